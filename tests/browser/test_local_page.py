@@ -424,14 +424,8 @@ def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
     assert all("ERR_CONNECTION" in each for each in visited["evening"].console)
     asked = {urlsplit(each).hostname for each in visited["evening"].requests}
     assert asked == {"127.0.0.1"}
-    found = [
-        each
-        for name in visited
-        for looked in visited[name].seen
-        if isinstance(looked, list)
-        for each in looked
-    ]
-    assert [each for each in found if each[0] in ("serious", "critical")] == []
+    found = [each for name in visited for looked in visited[name].seen if isinstance(looked, list) for each in looked]
+    assert [each for each in found if isinstance(each, list) and each[0] in ("serious", "critical")] == []
 
 
 def test_no_old_export_answers_in_its_place(machine: Machine) -> None:

@@ -21,7 +21,15 @@ ADDRESSES: Final = (
     "http://192.168.178.123:65535/?key=" + "f" * 32,
     "http://[2001:db8::8a2e:370:7334]:8137/?key=" + "9" * 32,
 )
-BLOCKS: Final = {"3L": (1, 55), "3M": (1, 44), "4L": (1, 80), "4M": (2, 32), "5L": (1, 108), "5M": (2, 43), "6M": (4, 27)}
+BLOCKS: Final = {
+    "3L": (1, 55),
+    "3M": (1, 44),
+    "4L": (1, 80),
+    "4M": (2, 32),
+    "5L": (1, 108),
+    "5M": (2, 43),
+    "6M": (4, 27),
+}
 """Blocks, and the data of each, by version and level (ISO/IEC 18004, table 9)."""
 LEVELS: Final = {1: "L", 0: "M", 3: "Q", 2: "H"}
 MASKS: Final = (
