@@ -263,6 +263,31 @@ def test_a_card_of_a_trick_that_no_pack_has_is_the_one_that_its_seat_never_plays
     assert [each["fix"] for each in found if each["code"] == "CAL211"] == [None, None]
 
 
+def test_a_player_without_cards_is_no_declarer() -> None:
+    """At four the dealer rests (pagat.com): by each who may deal the first hand, and by the one who deals the next."""
+    four = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla", "Dino"], day="")
+    assert four["resting"] == {seat: [seat] for seat in "ABCD"}
+    begun = ask("enter", dealer="A", text=four["text"], typed="")
+    assert begun["resting"] == {}
+    ended = ask("enter", dealer="A", text=four["text"], typed="B solo won")
+    assert (ended["due"], ended["resting"]) == ("B", {"B": ["B"]})
+    assert ask("enter", dealer="", text=ended["text"], typed="B solo won")["refused"]
+    three = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    assert three["resting"] == {}
+
+
+def test_an_irregularity_of_a_hand_without_all_cards_has_no_price() -> None:
+    """It is said with the result, as of a hand with its cards; of a hand without one it is not."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    typed = ("Anna", "solo", "passo", "passo", "__ __ __ __", "__ __ __ __", "3c", "2c", "4d")
+    played = enter_lines(at["text"], *typed)
+    said = {
+        fault: enter_lines(played["text"], *fault, "B solo lost")["said"] for fault in ((), ("fault A: revoke trick 1",))
+    }
+    unpriced = "The irregularities were stated at the table; these rules set no price for them."
+    assert [unpriced in each for each in said.values()] == [False, True]
+
+
 def test_a_hand_is_ended_without_its_other_cards_whoever_is_due() -> None:
     """Only Bruno's cards are written, and a trick; with a bonus too."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
