@@ -282,7 +282,8 @@ def test_an_irregularity_of_a_hand_without_all_cards_has_no_price() -> None:
     typed = ("Anna", "solo", "passo", "passo", "__ __ __ __", "__ __ __ __", "3c", "2c", "4d")
     played = enter_lines(at["text"], *typed)
     said = {
-        fault: enter_lines(played["text"], *fault, "B solo lost")["said"] for fault in ((), ("fault A: revoke trick 1",))
+        fault: enter_lines(played["text"], *fault, "B solo lost")["said"]
+        for fault in ((), ("fault A: revoke trick 1",))
     }
     unpriced = "The irregularities were stated at the table; these rules set no price for them."
     assert [unpriced in each for each in said.values()] == [False, True]

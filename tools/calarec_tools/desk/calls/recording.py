@@ -293,7 +293,7 @@ def _leader_data(entry: Entry) -> list[dict[str, str]]:
 
 
 def _resting_data(entry: Entry) -> dict[str, list[str]]:
-    """The players who get no cards in the next hand, by its dealer; empty where all get some."""
+    """The players who get no cards in the next hand, by its dealer."""
     at = entry.at
     order = at.session.order
     if at.game is None or entry.parts.hand or not resting_seats(at.game.rules.table, len(order)):

@@ -50,7 +50,7 @@ class _Files:
 
 
 class _BriefFolder:
-    """A folder for as long as the page is open, made when the first worker needs it: the server listens before that."""
+    """A folder for as long as the page is open, made when it is first needed."""
 
     def __init__(self) -> None:
         self._made: TemporaryDirectory[str] | None = None
@@ -151,7 +151,10 @@ def code_text(rows: list[str]) -> str:
 
 @contextlib.contextmanager
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
-    """Listen; an OSError if that address cannot be had. What is not needed for that is left to `warm_up`."""
+    """Listen at an address; an OSError if it cannot be had.
+
+    What the first tap needs besides is left to `LocalPage.warm_up`.
+    """
     files = _Files()
     with contextlib.closing(_BriefFolder()) as brief:
         pool = WorkerPool(lambda: _worker_environment(brief.path, folder))

@@ -91,7 +91,7 @@ class _Worker:
 
 
 class WorkerPool:
-    """Workers for calls; `world` gives their environment, once the first of them is started."""
+    """Workers for calls; `world` gives their environment when one starts."""
 
     def __init__(self, world: Callable[[], Mapping[str, str]], most: int = 0) -> None:
         self._world = world
