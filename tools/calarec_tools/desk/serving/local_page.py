@@ -58,7 +58,7 @@ class _BriefFolder:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """Its path."""
         from tempfile import TemporaryDirectory
 
         with self._lock:
@@ -153,7 +153,7 @@ def code_text(rows: list[str]) -> str:
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
     """Listen at an address; an OSError if it cannot be had.
 
-    What the first tap needs besides is left to `LocalPage.warm_up`.
+    `LocalPage.warm_up` makes ready what the first tap needs besides.
     """
     files = _Files()
     with contextlib.closing(_BriefFolder()) as brief:

@@ -169,7 +169,7 @@ PAGE_WORDS: Final = {
     "no_sentence": Words("No rule has this word."),
     "no_such_hand": Words("No hand was found in which it matters."),
     "nobody": Words("no player"),
-    "nobody_knows": Words("Nobody remembers"),
+    "nobody_knows": Words("No player remembers"),
     "not_everything": Words("This file was not saved with “Save everything”."),
     "not_known": Words("An unknown card"),
     "not_known_others": Words("The others are unknown"),
