@@ -8,6 +8,8 @@ export { make };
 const state = { lang: "en" };
 
 export const lang = () => state.lang;
+/** How days and hours are written: the page's English is British. */
+export const locale = () => (state.lang === "en" ? "en-GB" : state.lang);
 export const setLang = (wanted) => (state.lang = wanted);
 
 /** A word of the page, with its values. */

@@ -1,6 +1,6 @@
 // Records from files: chosen, dropped, pasted; compressed, score sheets and JSON too. And evenings that are kept here.
 import { call, Refused } from "./boundary.js";
-import { el, field, lang, w } from "./dom.js";
+import { el, field, lang, locale, w } from "./dom.js";
 import { base64, bytesOf, TooLarge } from "./link.js";
 import { listed, read } from "./storage.js";
 import { SHIPPED } from "./words.js";
@@ -10,7 +10,7 @@ export const title = ({ event, date, people }) => [event, date, people.join(", "
 
 /** What tells it from another one of the same day and people: by which rules, how many hands, and when something was written last. */
 export function since(entry) {
-  const when = entry.changed ? new Date(entry.changed).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }) : "";
+  const when = entry.changed ? new Date(entry.changed).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }) : "";
   const day = entry.changed ? new Date(entry.changed).toLocaleDateString("sv") : "";
   const rules = entry.rules.map((id) => SHIPPED.find((each) => each.id === id)?.title[lang()] ?? id);
   const shown = [rules.join(", "), w("hands_count", { count: entry.hands }), entry.date === day ? when : `${day} ${when}`];

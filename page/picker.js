@@ -68,14 +68,17 @@ export function outcomeButtons(outcomes, send, label) {
   return el("div", { class: "choices outcomes", role: "group", "aria-label": label }, outcomes.map(one));
 }
 
-/** An irregularity, by whom and in which trick; the cards stay as they were played. */
-export function faultForm({ people, faults, tricks, send }) {
-  const who = choice(people, "", { name: "fault-who" });
+/** An irregularity, by whom and in which trick; the cards stay as they were played. `suspect` is who played otherwise than the rules allow. */
+export function faultForm({ people, faults, tricks, send, suspect = null }) {
+  // Nobody is accused by a menu that was not looked at.
+  const who = choice([["", w("choose_evening")], ...people], suspect?.seat ?? "", { name: "fault-who", required: true });
   const what = choice(faults.map((each) => [each.word, each.name]), "", { name: "fault-what" });
-  const trick = choice([["", "–"], ...Array.from({ length: tricks }, (_, at) => [String(at + 1), String(at + 1)])], tricks ? String(tricks) : "", { name: "fault-trick" });
+  const trick = choice([["", "–"], ...Array.from({ length: tricks }, (_, at) => [String(at + 1), String(at + 1)])], tricks ? String(suspect?.trick || tricks) : "", { name: "fault-trick" });
   const claimed = choice([["", w("nobody")], ...people], "", { name: "fault-claimed" });
   const line = () => [`fault ${who.value}: ${what.value}`, trick.value ? `trick ${trick.value}` : "", claimed.value ? `claimed by ${claimed.value}` : ""].filter(Boolean).join(" ");
-  return el("form", { class: "score fault", onsubmit: (event) => (event.preventDefault(), send(line())) },
+  const shown = (menu) => menu.selectedOptions[0].text;
+  const named = () => [shown(who), shown(what), trick.value ? `${w("trick")} ${trick.value}` : ""].filter(Boolean).join(", ");
+  return el("form", { class: "score fault", onsubmit: (event) => (event.preventDefault(), send(line(), named())) },
     field(w("fault_who"), who), field(w("fault_what"), what), field(w("trick"), trick), field(w("fault_claimed"), claimed),
     el("button", { type: "submit" }, w("write_down")));
 }

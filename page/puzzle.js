@@ -1,6 +1,6 @@
 // The puzzle of a day from one's own evenings: a position in which exactly one card is right. #puzzle/2026-12-01
 import { call } from "./boundary.js";
-import { addressOf, el, keepSymbols, lang, make, w } from "./dom.js";
+import { addressOf, el, keepSymbols, lang, locale, make, w } from "./dom.js";
 import { title } from "./opening.js";
 import { drawTable, linkTo, worthOfCard } from "./player.js";
 import { listed, read } from "./storage.js";
@@ -15,7 +15,7 @@ export function puzzlePart(place, rest) {
   const day = DAY.test(rest) ? rest : isoDay(new Date());
   const asked = new AbortController();
   const shown = el("div", {}, el("p", { class: "faint", role: "status" }, w("searching_puzzle")));
-  place.append(el("h2", {}, w("puzzle_of", { day: new Date(`${day}T12:00`).toLocaleDateString(lang(), { dateStyle: "long" }) })), shown, otherDays(day));
+  place.append(el("h2", {}, w("puzzle_of", { day: new Date(`${day}T12:00`).toLocaleDateString(locale(), { dateStyle: "long" }) })), shown, otherDays(day));
   find(day, asked.signal).then((found) => {
     if (asked.signal.aborted) return;
     if (found) draw(shown, found);

@@ -173,7 +173,7 @@ export function newEvening({ isQuarrel = false } = {}) {
 
 class Recording {
   constructor(place, id, { text, chosen = {}, draft = null }) {
-    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, opened: new Set() });
+    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, suspect: null, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
@@ -197,10 +197,14 @@ class Recording {
     // What somebody has emptied meanwhile is written back: nothing of an evening that is open is lost.
     const writeBack = async () => this.mine && (await read("evening", this.id)) === null && this.save();
     addEventListener("pagehide", writeBack);
+    // A phone that is turned has another table.
+    const turned = () => this.state && this.drawTable();
+    addEventListener("resize", turned);
     return () => {
       here = false;
       unlisten();
       removeEventListener("pagehide", writeBack);
+      removeEventListener("resize", turned);
       writeBack().finally(() => release(this.id, this));
     };
   }
@@ -301,12 +305,23 @@ class Recording {
         await this.show(found);
         return this.showQuestion();
       }
-      this.show(found);
+      await this.show(found);
+      // What was tapped may be far below the answer.
+      if (!this.isAtTable) this.said.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.tell([error instanceof Refused ? error.message : w("failed", { why: error.message })], true);
+      this.said.scrollIntoView({ block: "nearest" });
     } finally {
       this.busy = false;
     }
+  }
+
+  /** What was refused is written; whoever did it is named first, if it is noted as an irregularity. */
+  asItHappened() {
+    const moves = this.state.moves.find((each) => !each.optional && each.do === "play");
+    this.suspect = { seat: moves?.seat ?? "", trick: 0 };
+    this.opened.add("fault");
+    return this.enter("!");
   }
 
   /** The next question may be above what is in sight: the same pack is offered for it. At the table and in a typed line the hand stays there. */
@@ -336,14 +351,19 @@ class Recording {
     }
     this.tell(state.said, state.refused);
     if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
-    if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
+    const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
+    this.said.classList.toggle("recorded", isRecorded);
+    if (isRecorded) {
       this.last = { name: state.hands.at(-1) ?? "", said: [...state.said] };
+      this.suspect = null;
       const correct = () => this.correct({ number: state.finished - 1, lines: [], before: [] });
+      // The question above is already that of the next hand.
+      this.said.prepend(el("b", {}, `${w("hand")} ${this.last.name}`));
       if (isOpen) this.said.append(el("p", {}, w("remember_later")), button(w("change"), correct, { class: "small remember-later" }));
-      this.said.append(button(w("undo"), () => this.enter("undo"), { class: "small" }), el("p", {}, el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
+      this.said.append(el("div", { class: "bar" }, button(w("undo"), () => this.enter("undo"), { class: "small" }), el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
     }
     // What is written although the rules forbid it is perhaps an irregularity, which somebody will want to note.
-    if (state.refused) this.said.append(button(w("as_it_happened"), () => (this.opened.add("fault"), this.enter("!")), { class: "bad happened" }));
+    if (state.refused) this.said.append(button(w("as_it_happened"), () => this.asItHappened(), { class: "bad happened" }));
     // At a keyboard Enter finishes a hand, here a button does.
     this.asks.textContent = state.stage === "finish" ? `${w("hand")} ${state.name}` : state.asks;
     this.drawAround();
@@ -436,7 +456,8 @@ class Recording {
       ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
       : this.dealers();
     const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
-    const byCards = el("section", { class: "by-cards" }, el("h3", {}, w("by_cards")), begin);
+    // A button says it itself.
+    const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, who ? null : el("h3", {}, `${w("by_cards")}: ${w("who_deals")}`), begin);
     return [this.recorded(), byCards, onlyResult, this.peopleForm()].filter(Boolean);
   }
 
@@ -520,7 +541,8 @@ class Recording {
     const ended = this.unwritten();
     // Who writes card after card has the cards first.
     const first = ended?.localName === "div" ? [ended] : [];
-    return [...first, ...this.offers(), this.forced(), ...(first.length ? [] : [ended])].filter(Boolean);
+    const goesOn = first.length ? el("p", { class: "who" }, `${w("or_cards")}: ${this.state.asks}`) : null;
+    return [...first, goesOn, ...this.offers(), this.forced(), ...(first.length ? [] : [ended])].filter(Boolean);
   }
 
   /** The words and cards of whoever is due. */
@@ -718,7 +740,8 @@ class Recording {
   }
 
   finish() {
-    const close = button(w("finish_hand"), () => this.enter(""), { class: "main finish" });
+    // What was refused is not written: who closes the hand now leaves it out.
+    const close = button(w(this.state.refused ? "finish_without" : "finish_hand"), () => this.enter(""), { class: "main finish" });
     const cameTo = this.state.came_to.map((each) => el("p", { class: "came-to" }, each));
     return this.state.unsettled ? [close, this.unpaid()] : [...cameTo, ...this.remembering(), close];
   }
@@ -780,9 +803,18 @@ class Recording {
   fault() {
     const { faults, lines, stage } = this.state;
     if (!faults.length || !lines.length || !["move", "finish", "stuck"].includes(stage)) return null;
-    const people = this.here().map((each) => [each.seat, each.name]);
+    const { players } = this.state;
+    const people = (players.length ? players : this.here()).map((each) => [each.seat, each.name]);
     const tricks = lines.filter((each) => /^\s*\d/.test(each)).length;
-    return this.folded("fault", w("fault"), faultForm({ people, faults, tricks, send: (line) => (this.opened.delete("fault"), this.enter(line)) }));
+    if (this.suspect) this.suspect.trick ||= tricks;
+    const send = async (line, named) => {
+      const before = this.text;
+      this.opened.delete("fault");
+      this.suspect = null;
+      await this.enter(line);
+      if (this.text !== before) this.said.prepend(el("p", { class: "noted" }, w("fault_noted", { fault: named })));
+    };
+    return this.folded("fault", w("fault"), faultForm({ people, faults, tricks, suspect: this.suspect, send }));
   }
 
   /** The hands that are written, the last ones. */

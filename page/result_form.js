@@ -40,6 +40,15 @@ function resultOfDeclarer(state, asked) {
   const words = contracts.map((each) => [each.word, each.name]);
   const dealer = dealers(state, asked, tell);
   const who = known ? null : group(key, "who", w("declarer"), people, "", tell);
+  // A player who gets no cards declares nothing.
+  const rest = () => {
+    const resting = state.resting[state.due || picked(dealer)] ?? [];
+    for (const each of who?.querySelectorAll("input") ?? []) {
+      each.disabled = resting.includes(each.value);
+      if (each.disabled) each.checked = false;
+      each.closest("label").hidden = each.disabled;
+    }
+  };
   // What leaves no choice is no question.
   const what = known || words.length === 1 ? null : group(key, "what", w("contract"), words, "", tell);
   const bonus = bonuses.length ? group(key, "bonus", w("bonus"), [["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", tell) : null;
@@ -55,6 +64,7 @@ function resultOfDeclarer(state, asked) {
   const declarer = () => known?.seat ?? picked(who);
   const contract = () => known?.contract ?? (what ? picked(what) : words[0][0]);
   function tell() {
+    rest();
     if (passed) passed.disabled = !asked.isDealt && !picked(dealer);
     const isLacking = !declarer() || !contract() || (!asked.isDealt && !picked(dealer));
     for (const each of [...ways, counted]) each.disabled = isLacking;

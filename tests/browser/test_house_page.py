@@ -84,6 +84,7 @@ def visited(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Visited]:
         patched.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         folder: Path = tmp_path_factory.mktemp("evenings")
         with local_page(folder, "127.0.0.1", 0) as page:
+            page.warm_up()
             threading.Thread(target=page.server.serve, daemon=True).start()
             steps = {"first": first_look(), "questions": six_questions(), "house": house(), "meaning": meaning()}
             here = page.local_address

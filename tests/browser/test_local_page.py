@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -14,7 +15,7 @@ import pytest
 import calarec
 from calarec.core.notation.reader import parse_records
 from calarec_tools.desk.serving.evening_folder import evening_summary
-from calarec_tools.desk.serving.local_page import LocalPage, local_page
+from calarec_tools.desk.serving.local_page import LocalPage, code_rows, local_page
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,
@@ -83,6 +84,10 @@ class Machine:
         """Serves the page."""
         self.page = self._stack.enter_context(local_page(self.folder, "127.0.0.1", self.port))
         self.port = self.page.server.port
+        # What it tells of other devices, as if it were open to them.
+        shared = LocalPage(self.page.server, "192.0.2.2", self.folder, ())
+        self.page.server.addresses = shared.addresses_with_codes
+        self.page.warm_up()
         threading.Thread(target=self.page.server.serve, daemon=True).start()
         return self.page
 
@@ -149,7 +154,9 @@ def by_cards() -> Steps:
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "End":
-            steps += [("click", "[data-fold=fault] > summary"), ("tap", ".fault button"), ("tap", ".happened")]
+            steps += [("click", "[data-fold=fault] > summary"), ("select", "[name=fault-who]", "A"), AXE]
+            steps += [("tap", ".fault button"), note("without", "document.querySelector('.finish').innerText")]
+            steps.append(("tap", ".happened"))
             steps.append(note("came_to", "document.querySelector('.act').innerText"))
         if kind == "Trick" and 4 <= tricks < 10:
             # Cards lie half over each other there.
@@ -219,6 +226,17 @@ def archive(folder: Path) -> Steps:
     return [*steps, ("eval", f"fetch({season}).then(each => each.text()).then(text => ({{ season: text }}))")]
 
 
+def codes() -> Steps:
+    """The address for another device to write, and the modules of its code."""
+    written = "document.querySelector('.address')"
+    return [
+        ("click", ".others > summary"),
+        note("address", f"{written}.querySelector('a').href"),
+        note("code", f"{written}.querySelector('path').getAttribute('d')"),
+        AXE,
+    ]
+
+
 def everything() -> Steps:
     """A user's own rules; kept evenings; all saved, and restored beside the rest."""
     steps: Steps = [
@@ -235,7 +253,7 @@ def everything() -> Steps:
     ]
     steps += [("tap", ".use-rules"), ("tap", ".play-by"), *begun("casa", "Eva", "Ivo", "Ute")]
     steps += [("eval", f"localStorage.setItem('calarec:evening:old', {OLD!r})"), ("hash", "record"), BUSY]
-    steps += [("wait", "document.querySelector('.bring-over')"), ("click", ".bring-over")]
+    steps += [("wait", "document.querySelector('.bring-over')"), *codes(), ("click", ".bring-over")]
     steps += [("wait", "document.querySelector('.everything [role=status]').innerText"), BUSY]
     summed = f"summary: it.summaryOf({json.dumps(SUMMED)})"
     steps.append(("eval", f"import(new URL('summary.js', location.href).href).then(it => ({{ {summed} }}))"))
@@ -323,6 +341,7 @@ def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: M
     """It is written, and the page states that the rules set no price for it."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
+    assert noted(visited["cards"])["without"] == "Close the hand without it"
     assert "these rules set no price" in noted(visited["cards"])["priceless"]
 
 
@@ -362,6 +381,15 @@ def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
     assert "evening-1.html" in seen["season"]
 
 
+def test_another_device_is_shown_the_way(visited: dict[str, Visited]) -> None:
+    """The code on the page is that of the address, drawn with a margin of four modules."""
+    seen = noted(visited["everything"])
+    assert seen["address"].startswith("http://192.0.2.2:")
+    dark = {(int(across) - 4, int(down) - 4) for across, down in re.findall(r"M(\d+) (\d+)h1v1h-1z", seen["code"])}
+    rows = enumerate(code_rows(seen["address"]))
+    assert dark == {(across, down) for down, row in rows for across, module in enumerate(row) if module == "1"}
+
+
 def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
     """Evenings of the browser are moved to the folder; nothing there is replaced."""
     seen = noted(visited["everything"])
@@ -394,14 +422,8 @@ def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
     assert all("ERR_CONNECTION" in each for each in visited["evening"].console)
     asked = {urlsplit(each).hostname for each in visited["evening"].requests}
     assert asked == {"127.0.0.1"}
-    found = [
-        each
-        for name in ("archive", "evening", "devices")
-        for looked in visited[name].seen
-        if isinstance(looked, list)
-        for each in looked
-    ]
-    assert [each for each in found if each[0] in ("serious", "critical")] == []
+    found = [each for name in visited for looked in visited[name].seen if isinstance(looked, list) for each in looked]
+    assert [each for each in found if isinstance(each, list) and each[0] in ("serious", "critical")] == []
 
 
 def test_no_old_export_answers_in_its_place(machine: Machine) -> None:

@@ -86,7 +86,9 @@ def at_work() -> Steps:
     steps += [*begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]'), ("tap", ".undo")]
     steps += result_only("B", "chiamo")
     steps += [("wait", "document.querySelector('.debts')"), note("kept", RECORDS), ("tap", ".share")]
-    steps += [note("link", "document.querySelector('.said input').value"), ("tab",), READY, BUSY]
+    steps += [note("link", "document.querySelector('.said input').value")]
+    steps += [note("buttons", "[...document.querySelectorAll('.said button')].map(each => each.innerText)")]
+    steps += [note("kept_offline", "'serviceWorker' in navigator"), ("tab",), READY, BUSY]
     steps += [
         ("wait", "document.querySelector('.notice .small')"),
         note("acts", "document.querySelectorAll('.act button').length"),
@@ -112,6 +114,8 @@ def test_over_plain_http_from_another_machine(far: Visited) -> None:
     assert seen["told"] == text_in(PAGE_WORDS["needs_https"], "en")
     assert "result B: won" in seen["kept"][0]
     assert seen["link"].startswith(f"http://{ELSEWHERE}:")
+    # Neither "copy" nor "send" is offered, and nothing is kept offline.
+    assert (seen["buttons"], seen["kept_offline"]) == ([], False)
     assert seen["acts"] == 0
     quiet("far", far, ELSEWHERE)
 

@@ -75,7 +75,7 @@ def fact(kind: str) -> str:
 
 
 def by_house_rules() -> Steps:
-    """A last trick of two points; four people; first refused, then left open."""
+    """A last trick of two points; four people, of whom the dealer rests; first refused, then left open."""
     steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), OPEN_FILE]
     steps += [
         ("fill", "textarea", HOUSE),
@@ -86,9 +86,12 @@ def by_house_rules() -> Steps:
     steps += [("tap", ".use-rules"), ("eval", "new Promise(done => setTimeout(done, 600))"), ("tap", ".play-by")]
     rules, *names = begun("casa", "Anna", "Bruno", "Carla", "Dora")[1:]
     steps += [rules, ("tap", "form.new .bar button"), *names]
-    steps += result_only("A", "solo", points="12")
+    declarers = (
+        "[...document.querySelectorAll('.score [name=who]')].filter(each => !each.disabled).map(each => each.value)"
+    )
+    steps += [note("declarers", declarers), *result_only("B", "solo", points="99")]
     steps += [note("why", SAID), note("nothing", RECORDS), note("form", FORM)]
-    steps += [("click", ".score [name=who][value=B]"), ("tap", ".score .counted")]
+    steps += [("fill", "[name=points]", "12"), ("tap", ".score .counted")]
     steps += [note("asked", SAID), note("offered", OFFERED)]
     steps += [("reload",), READY, ("wait", "document.querySelector('.outcome')"), BUSY, *outcome("stramazzo"), DONE]
     return [*steps, note("said", SAID), note("paid", RECORDS)]
@@ -157,13 +160,16 @@ def irregular() -> Steps:
     steps = opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n")
     steps += [("tap", '.act [data-card="Cs"]'), ("tap", ".happened"), BUSY]
     steps += [note("open", "document.querySelector('.fault').closest('details').open")]
-    steps += [("select", "[name=fault-who]", "C"), ("select", "[name=fault-claimed]", "B"), ("tap", ".fault button")]
+    chosen = "['who', 'trick'].map(each => document.querySelector(`[name=fault-${each}]`).value)"
+    steps += [note("suspected", chosen), ("select", "[name=fault-claimed]", "B"), ("tap", ".fault button")]
+    steps += [note("confirmed", "document.querySelector('.noted').innerText")]
     steps += [note("noted", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     steps += [*opened(PAGAT), EDIT, ("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('trick')} .change")]
     steps += [("tap", '.changing [data-place="1"]'), note("hers", FACES), ("click", ".changing details summary")]
     steps += [("tap", ".another")]
     steps += [("click", ".correction > .changing details:has(.fault) summary")]
-    return [*steps, ("select", "[name=fault-trick]", "4"), ("tap", ".fault button"), note("later", TOLD)]
+    steps += [("select", "[name=fault-who]", "A"), ("select", "[name=fault-trick]", "4"), ("tap", ".fault button")]
+    return [*steps, note("later", TOLD)]
 
 
 def by_link() -> Steps:
@@ -230,9 +236,10 @@ def visited() -> dict[str, Visited]:
 def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
     """A refused form of the first hand stays, and names people; nothing is written."""
     seen = noted(visited["house"])
-    assert seen["why"].startswith("Anna sits this hand out")
+    assert seen["declarers"] == ["B", "C", "D"]
+    assert seen["why"].startswith("No side can have 99 points")
     assert "hand" not in seen["nothing"][0]
-    assert seen["form"] == ["A", "A", "solo", "", "12"]
+    assert seen["form"] == ["A", "B", "solo", "", "99"]
 
 
 def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
@@ -319,6 +326,9 @@ def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None
     """It is open after a move written as it happened; a finished hand has it too."""
     seen = noted(visited["irregular"])
     assert seen["open"] is True
+    # Whoever has played the card is named first.
+    assert seen["suspected"] == ["C", "1"]
+    assert seen["confirmed"].startswith("Written down: Carla, revoke ")
     assert any(each.endswith("fault C: revoke trick 1 claimed by B\n") for each in seen["noted"])
     assert seen["later"][-1] == "fault A: revoke trick 4"
 

@@ -263,13 +263,39 @@ def test_a_card_of_a_trick_that_no_pack_has_is_the_one_that_its_seat_never_plays
     assert [each["fix"] for each in found if each["code"] == "CAL211"] == [None, None]
 
 
+def test_a_player_without_cards_is_no_declarer() -> None:
+    """At four the dealer rests (pagat.com): by each who may deal the first hand, and by the one who deals the next."""
+    four = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla", "Dino"], day="")
+    assert four["resting"] == {seat: [seat] for seat in "ABCD"}
+    begun = ask("enter", dealer="A", text=four["text"], typed="")
+    assert begun["resting"] == {}
+    ended = ask("enter", dealer="A", text=four["text"], typed="B solo won")
+    assert (ended["due"], ended["resting"]) == ("B", {"B": ["B"]})
+    assert ask("enter", dealer="", text=ended["text"], typed="B solo won")["refused"]
+    three = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    assert three["resting"] == {}
+
+
+def test_an_irregularity_of_a_hand_without_all_cards_has_no_price() -> None:
+    """It is said with the result, as of a hand with its cards; of a hand without one it is not."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    typed = ("Anna", "solo", "passo", "passo", "__ __ __ __", "__ __ __ __", "3c", "2c", "4d")
+    played = enter_lines(at["text"], *typed)
+    said = {
+        fault: enter_lines(played["text"], *fault, "B solo lost")["said"]
+        for fault in ((), ("fault A: revoke trick 1",))
+    }
+    unpriced = "The irregularities were stated at the table; these rules set no price for them."
+    assert [unpriced in each for each in said.values()] == [False, True]
+
+
 def test_a_hand_is_ended_without_its_other_cards_whoever_is_due() -> None:
     """Only Bruno's cards are written, and a trick; with a bonus too."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
     dealt = ("B: 3b 2b Fb 3s 2s As 3c 2c Ac 3d 2d Ad", "monte: Cb 5b Cc Cd")
     for typed in ("Anna", *dealt, "solo", "passo", "passo", "", "Fb 5b Cc Cd", "3d", "6d", "4d"):
         at = ask("enter", dealer="", text=at["text"], typed=typed)
-    assert at["asks"] == "trick 2, Bruno"
+    assert at["asks"] == "trick 2: Bruno leads"
     assert at["known"] == {"seat": "B", "contract": "solo", "cardless": False}
     ended = ask("enter", dealer="", text=at["text"], typed="B solo won stramazzo")
     assert (ended["stage"], [each["total"] for each in ended["people"]]) == ("between", [-6, 12, -6])
@@ -345,7 +371,7 @@ def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
     lines = {each["name"]: each["typed"] for each in at["leaders"]}
     assert (at["stage"], lines) == ("stuck", {"Bruno": "10 C:", "Carla": "10 A:", "Anna": "10 B:"})
     led = ask("enter", dealer="", text=HALF_TOLD, typed=f"{lines['Bruno']} 2b")
-    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: 2b, Carla", [])
+    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: 2b, Carla to play", [])
     sure = ask("choices", text=HALF_TOLD.replace("Rb __ __", "Rb Cb __"))
     assert [each["name"] for each in sure["leaders"]] == ["Bruno", "Carla"]
 
@@ -375,7 +401,7 @@ def test_a_card_is_called_by_a_player_whose_hand_nobody_wrote() -> None:
     (call,) = at["moves"]
     assert (at["asks"], call["do"], call["cards"], call["unseen"]) == ("Elena calls", "call", [], 40)
     called = ask("enter", dealer="", text=at["text"], typed="3s")
-    assert (called["lines"][-1], called["asks"]) == ("call B: 3s", "trick 1, Elena")
+    assert (called["lines"][-1], called["asks"]) == ("call B: 3s", "trick 1: Elena leads")
 
 
 def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
@@ -561,7 +587,7 @@ def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
     at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
     led = enter_lines(at["text"], f"{at['leaders'][0]['typed']} 3s")
-    assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno")
+    assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno to play")
 
 
 def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
@@ -576,7 +602,7 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 def test_the_leader_is_typed_before_the_cards() -> None:
     """If the leader is asked for, a name and cards are a trick."""
     led = enter_lines(HALF_TOLD, "Bruno 2b")
-    assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla")
+    assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla to play")
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:

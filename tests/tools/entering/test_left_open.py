@@ -158,7 +158,7 @@ def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
     entry = fresh()
     type_lines(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
     assert last(entry) == " 1 B: __ 5b"
-    assert entry.asks() == "trick 1: __ 5b, Anna> "
+    assert entry.asks() == "trick 1: __ 5b, Anna to play> "
 
 
 def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None:

@@ -108,19 +108,19 @@ def test_an_evening_with_completion_refusal_and_a_killed_program(file: Path) -> 
     at.line("3b", "Anna gives Carla (1)>")
     at.line("", "Carla gives Anna (1)>")
     at.line("4c", "Carla discards (4)>")
-    at.line("6b 5c 6d 5s", "trick 1, Carla>")
-    at.line("3s 2s 4s", "trick 2, Carla>")
+    at.line("6b 5c 6d 5s", "trick 1: Carla leads>")
+    at.line("3s 2s 4s", "trick 2: Carla leads>")
     shown = at.line("3d", "writes it as it happened")
     assert "CAL510" in shown
-    at.line("7s Fc", "trick 2: 7s Fc, Bruno>")
+    at.line("7s Fc", "trick 2: 7s Fc, Bruno to play>")
     os.kill(at.pid, signal.SIGKILL)
     assert at.end() == -signal.SIGKILL
     assert file.read_text("utf-8").endswith(" 1 C: 3s 2s 4s\n 2 C: 7s Fc\n")
 
     again = Terminal("enter", str(file))
-    again.until("trick 2: 7s Fc, Bruno>")
-    again.line("Fs", "trick 3, Bruno>")
-    again.line("undo", "trick 2: 7s Fc, Bruno>")
+    again.until("trick 2: 7s Fc, Bruno to play>")
+    again.line("Fs", "trick 3: Bruno leads>")
+    again.line("undo", "trick 2: 7s Fc, Bruno to play>")
     again.line("quit", "goes on here the next time.")
     assert again.end() == 0
     assert file.read_text("utf-8").endswith("\n 2 C: 7s Fc\n")

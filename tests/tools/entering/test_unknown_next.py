@@ -27,7 +27,7 @@ EXCHANGED = "give B: open __ to A\ntake A: open __ __ __ __\ngive A: open __ to 
     ("lines", "english", "italian"),
     [
         (PAGAT + "call A: __\n", "who gives Anna the called card?", "chi dà ad Anna la carta chiamata?"),
-        (PAGAT + "call A: __\n" + EXCHANGED, "trick 1, Bruno", "presa 1, Bruno"),
+        (PAGAT + "call A: __\n" + EXCHANGED, "trick 1: Bruno leads", "presa 1: esce Bruno"),
         (PAGAT + "call A: __\n" + EXCHANGED + " 1 B: __ __ __\n", "trick 2: who leads?", "presa 2: chi esce?"),
     ],
 )

@@ -1,4 +1,13 @@
-"""The local server as strangers ask it: by a wrong name, from another page, without a key, too much."""
+"""The local server as strangers ask it: by a wrong name, from another page, without a key, too much.
+
+What is promised of it, and where it is tried: `Host` (`test_another_name_for_this_machine`), `Origin`
+(`test_another_page`), the two keys (`test_a_key_becomes_a_cookie`, `test_who_watches_writes_nothing`), the policy on
+every answer (`test_a_key_becomes_a_cookie`), connections, requests and sizes (`test_bounds`, `test_all_connections`,
+`test_requests_of_one_connection`, `test_requests.test_too_large`), threads (`test_all_connections`), idle time
+(`test_idle_time`), time and memory of a call (`test_workers.test_a_call_beyond_its_budget_ends_alone`), its folder
+(`test_folder`, `test_nothing_but_the_files_of_the_page`), listeners (`test_live.test_bounds`), the code and the
+addresses (`test_addresses`); in a browser all of it by `tests/browser/test_local_page.py`.
+"""
 
 from __future__ import annotations
 
@@ -295,6 +304,45 @@ def test_bounds(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
         assert large.recv(20).startswith(b"HTTP/1.1 413")
     monkeypatch.setattr("calarec_tools.desk.serving.connections.MAX_REQUESTS_A_MINUTE", 0)
     assert running.ask("/")[0] == 429
+
+
+def test_all_connections(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From whatever address, there are so many, each with one thread; one that ends makes room."""
+    monkeypatch.setattr("calarec_tools.desk.serving.connections.MAX_CONNECTIONS", 4)
+    address = ("127.0.0.1", running.server.port)
+    before = threading.active_count()
+    with contextlib.ExitStack() as stack:
+        opened = [stack.enter_context(socket.create_connection(address, timeout=30)) for _ in range(9)]
+        for each in opened[4:]:
+            assert each.recv(10) == b""
+        assert threading.active_count() <= before + 4
+    for _ in range(200):
+        with contextlib.suppress(OSError):
+            assert running.ask("/")[0] == 200
+            return
+    pytest.fail("no connection has made room")
+
+
+def test_requests_of_one_connection(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one that is answered says so, and the connection ends."""
+    monkeypatch.setattr("calarec_tools.desk.serving.connections.MAX_REQUESTS_OF_ONE_CONNECTION", 2)
+    port = running.server.port
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as asking:
+        asking.sendall(f"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 3)
+        answers = b"".join(iter(lambda: asking.recv(65_536), b""))
+    assert answers.count(b"HTTP/1.1 ") == 2
+    assert answers.count(b"Connection: close") == 1
+
+
+@pytest.mark.parametrize(("limit", "sent"), [("IDLE_SECONDS", b""), ("REQUEST_SECONDS", b"GET / HTTP/1.1\r\nHost: ")])
+def test_idle_time(running: Running, monkeypatch: pytest.MonkeyPatch, limit: str, sent: bytes) -> None:
+    """A connection that says nothing ends, and one that never comes to the end of its request, without an answer."""
+    monkeypatch.setattr(f"calarec_tools.desk.serving.messages.{limit}", 0.05)
+    with socket.create_connection(("127.0.0.1", running.server.port), timeout=30) as asking:
+        asking.sendall(sent)
+        assert asking.recv(10) == b""
+    monkeypatch.undo()
+    assert running.ask("/")[0] == 200
 
 
 def test_keys_are_kept_for_the_user_alone(tmp_path: Path) -> None:

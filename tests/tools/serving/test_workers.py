@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ from calarec_tools.desk.serving.workers import OutOfBudgetError, WorkerPool
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 BEGIN = {"rules": "pagat", "people": ["Anna", "Bruno", "Carla"], "day": "", "lang": "en"}
@@ -25,8 +26,9 @@ def pool(tmp_path: Path) -> Iterator[WorkerPool]:
     """Workers with a folder for rules."""
     kept, brief = tmp_path / "kept", tmp_path / "brief"
     kept.mkdir()
-    world = {"CALAREC_OWN_RULES": str(brief), "CALAREC_PAGE_FOLDER": str(kept)}
-    found = WorkerPool({**world, "CALAREC_RULES": os.pathsep.join(map(str, (brief, kept)))})
+    rules = os.pathsep.join(map(str, (brief, kept)))
+    world = {"CALAREC_OWN_RULES": str(brief), "CALAREC_PAGE_FOLDER": str(kept), "CALAREC_RULES": rules}
+    found = WorkerPool(lambda: world)
     yield found
     found.close()
 
@@ -55,6 +57,26 @@ def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pyte
         with pytest.raises(OutOfBudgetError):
             asked(pool, "begin", BEGIN)
     assert "answer" in asked(pool, "begin", BEGIN)
+
+
+def test_a_call_waits_for_the_first_worker(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it makes itself ready no second one is started, which would do the same beside it."""
+    started = threading.Semaphore(0)
+    start = workers._Worker.__init__
+    processes = []
+
+    def count(worker: workers._Worker, world: Mapping[str, str]) -> None:
+        start(worker, world)
+        processes.append(worker.process)
+        started.release()
+
+    monkeypatch.setattr(workers._Worker, "__init__", count)
+    warming = threading.Thread(target=pool.warm_up)
+    warming.start()
+    assert started.acquire(timeout=60)
+    assert "answer" in asked(pool, "begin", BEGIN)
+    warming.join()
+    assert len(processes) == 1
 
 
 def test_rules_of_the_folder_are_known(pool: WorkerPool, tmp_path: Path) -> None:

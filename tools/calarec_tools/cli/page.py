@@ -98,6 +98,8 @@ def _serve_page(out: Output, folder: str | None, host: str, port: int, *, renewe
         if served.is_shared:
             _tell_others(out, served)
         sys.stderr.flush()
+        # Where the page is has been told: whoever reads it takes longer than this.
+        served.warm_up()
         if opening:
             import webbrowser
 

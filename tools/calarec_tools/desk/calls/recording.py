@@ -7,7 +7,8 @@ In come the text of a record and the user's input, out comes the new position of
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
     outcomes [{name, paid}] (at `which`: the possible outcomes of the hand), unsettled (the payments are unknown),
     edited (whether it was finished before),
-    people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
+    people [{seat, name, total, here}], due (the seat that deals next),
+    resting {dealer: [seat]} (the players without cards in the next hand, by each who may deal it), wrong [finding],
     places [{place, name, count}] with cards that are not written, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
@@ -33,6 +34,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.mechanisms.table import resting_seats
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
@@ -173,6 +175,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "edited": entry.parts.edited,
         "people": _people_data(at),
         "due": at.due,
+        "resting": _resting_data(entry),
         "wrong": [with_people_named(each, at.session.people).as_json(lang, file=False) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
@@ -293,6 +296,23 @@ def _leader_data(entry: Entry) -> list[dict[str, str]]:
         for seat, position in found.items()
         if position.moves and not news(at.wrong, position.wrong)
     ]
+
+
+def _resting_data(entry: Entry) -> dict[str, list[str]]:
+    """The players who get no cards in the next hand, by its dealer."""
+    at = entry.at
+    order = at.session.order
+    if at.game is None or entry.parts.hand or not resting_seats(at.game.rules.table, len(order)):
+        return {}
+    begun = {
+        dealer: find_position(entry.evening, entry.parts.with_hand_begun(("hand", f"dealer {dealer}")))
+        for dealer in ((at.due,) if at.due else order)
+    }
+    return {
+        dealer: [position.setting.labels[seat] for seat in position.setting.out]
+        for dealer, position in begun.items()
+        if position.setting is not None
+    }
 
 
 def _players_data(at: EntryPosition) -> list[dict[str, str]]:

@@ -153,7 +153,8 @@ _HANDS_OVER: Final = Words("who gives {to} the called card?")
 _LINE: Final = Words("hand {name}: the next line is `{keyword}`")
 _KEYWORDS: Final = {"share": "take", "look": "take", "pass_cards": "give"}
 """The lines of steps that are no transfer."""
-_PLAYS: Final = Words("trick {number}{table} {who}")
+_LEADS_NOW: Final = Words("trick {number}: {who} leads")
+_PLAYS: Final = Words("trick {number}: {cards}, {who} to play")
 _DUE: Final = {
     "bid": Words("{who} says"),
     "raise": Words("{who} may raise"),
@@ -235,8 +236,10 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
     assert at.game is not None
     who = visible(at.person(moves.seat))
     if moves.do == "play":
-        cards = "".join(f" {each}" for each in at.trick)
-        return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
+        number = len(at.state.tricks) + 1
+        if not at.trick:
+            return _LEADS_NOW.with_values(number=number, who=who)
+        return _PLAYS.with_values(number=number, cards=" ".join(at.trick), who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
     return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)
@@ -373,6 +376,7 @@ def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
         return ()
     page = Page(lang, width=0, colour=False)
     told(page, People(judged, judged.setting, lang), judged, judged.account)
-    if judged.verdict == "irregular":
+    # Of a hand without all of its cards the stated irregularity is as certain.
+    if judged.verdict == "irregular" or (judged.verdict == "incomplete" and any(judged.hand.every(m.Fault))):
         page.print_sentence(irregular_sentence(judged))
     return tuple(line.strip() for line in page.lines if line.strip())

@@ -12,8 +12,6 @@ import os
 import re
 import stat
 import threading
-import unicodedata
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
@@ -177,6 +175,8 @@ def is_name(kind: str, id_: str) -> bool:
 
 def proposed_name(text: str) -> str:
     """A name for an evening by its day and its people: `2026-11-28-anna-bruno-carla`."""
+    import unicodedata
+
     people = list(dict.fromkeys(_SEAT.findall(text)))
     words = [*(_DATE.findall(text)[:1]), *people]
     plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore").decode().lower()
@@ -225,4 +225,6 @@ def _read_plain(file: Path) -> KeptFile | None:
 
 
 def _digest_of_bytes(raw: bytes) -> str:
+    from hashlib import sha256
+
     return sha256(raw).hexdigest()[:32]

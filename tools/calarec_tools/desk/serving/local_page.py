@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-import tempfile
 import threading
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,8 +17,9 @@ from calarec_tools.desk.serving.workers import WorkerPool
 from calarec_tools.desk.site.policy import HEADER_POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
+    from tempfile import TemporaryDirectory
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _NOWHERE: Final = ("192.0.2.1", 9)
@@ -52,13 +52,43 @@ class _Files:
         return self._made
 
 
+class _BriefFolder:
+    """A folder for as long as the page is open, made when it is first needed."""
+
+    def __init__(self) -> None:
+        self._made: TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def path(self) -> str:
+        """Its path."""
+        from tempfile import TemporaryDirectory
+
+        with self._lock:
+            if self._made is None:
+                self._made = TemporaryDirectory(prefix="calarec-page-")
+            return self._made.name
+
+    def close(self) -> None:
+        """Remove it."""
+        with self._lock:
+            if self._made is not None:
+                self._made.cleanup()
+
+
 class LocalPage:
     """The page of one folder, served."""
 
-    def __init__(self, server: PageServer, host: str, folder: Path) -> None:
+    def __init__(self, server: PageServer, host: str, folder: Path, prepare: Sequence[Callable[[], object]]) -> None:
         self.server = server
         self.host = host
         self.folder = folder
+        self._prepare = prepare
+
+    def warm_up(self) -> None:
+        """Make everything ready that the first tap needs, beside what else is done."""
+        for each in self._prepare:
+            threading.Thread(target=each, daemon=True).start()
 
     @property
     def is_shared(self) -> bool:
@@ -124,10 +154,13 @@ def code_text(rows: list[str]) -> str:
 
 @contextlib.contextmanager
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
-    """Listen, with everything for the first tap ready; OSError if that is impossible."""
+    """Listen at an address; OSError if that is impossible.
+
+    `LocalPage.warm_up` prepares the rest for the first tap.
+    """
     files = _Files()
-    with tempfile.TemporaryDirectory(prefix="calarec-page-") as brief:
-        pool = WorkerPool(_worker_environment(brief, folder))
+    with contextlib.closing(_BriefFolder()) as brief:
+        pool = WorkerPool(lambda: _worker_environment(brief.path, folder))
         try:
             server = PageServer(
                 EveningFolder(folder), pool, kept_keys(keys_file(), renewed=renewed_keys),
@@ -136,10 +169,8 @@ def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False
         except OSError:
             pool.close()
             raise
-        page = LocalPage(server, host, folder)
+        page = LocalPage(server, host, folder, (pool.warm_up, files))
         server.addresses = page.addresses_with_codes
-        for each in (pool.warm_up, files):
-            threading.Thread(target=each, daemon=True).start()
         try:
             yield page
         finally:

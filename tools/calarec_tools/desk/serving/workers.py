@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
 import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 LONG_CALLS: Final = frozenset(
     {
@@ -46,6 +45,9 @@ class _Worker:
     """One process, and the page that it last worked for."""
 
     def __init__(self, world: Mapping[str, str]) -> None:
+        # The server listens before the first worker is started.
+        import subprocess
+
         self.key = ""
         self.generation = 0
         self.process = subprocess.Popen(
@@ -89,24 +91,32 @@ class _Worker:
 
 
 class WorkerPool:
-    """Workers for calls; `world` is their environment."""
+    """Workers for calls; `world` gives their environment when one starts."""
 
-    def __init__(self, world: Mapping[str, str], most: int = 0) -> None:
-        self._world = {**os.environ, **world}
+    def __init__(self, world: Callable[[], Mapping[str, str]], most: int = 0) -> None:
+        self._world = world
         self._most = most or max(2, min(4, os.cpu_count() or 1))
         self._free: list[_Worker] = []
         self._count = 0
         self._long = 0
         self._generation = 0
+        self._ready_by = 0.0
+        """Until when calls wait for the first worker, which makes itself ready; 0: it is."""
         self._changed = threading.Condition()
         self._is_closed = False
 
     def warm_up(self) -> None:
         """Start a worker, which makes itself ready before it is asked."""
         # A page that is ended at once needs no worker any more.
-        with contextlib.suppress(BusyError, OutOfBudgetError):
-            worker = self._take_worker("", deadline=time.monotonic() + CALL_SECONDS)
-            self._ask_in_time(worker, "ready", b"", LONG_CALL_SECONDS)
+        self._ready_by = time.monotonic() + LONG_CALL_SECONDS
+        try:
+            with contextlib.suppress(BusyError, OutOfBudgetError):
+                worker = self._take_worker("", time.monotonic() + CALL_SECONDS, is_first=True)
+                self._ask_in_time(worker, "ready", b"", LONG_CALL_SECONDS)
+        finally:
+            with self._changed:
+                self._ready_by = 0.0
+                self._changed.notify_all()
 
     def call_worker(self, name: str, arguments: bytes, key: str) -> bytes:
         """The answer to a call, as `calls.boundary` gives it; `key` is for whom it is."""
@@ -142,10 +152,11 @@ class WorkerPool:
         if remaining <= 0 or self._is_closed or not self._changed.wait(remaining):
             raise BusyError
 
-    def _take_worker(self, key: str, deadline: float) -> _Worker:
+    def _take_worker(self, key: str, deadline: float, *, is_first: bool = False) -> _Worker:
         with self._changed:
-            while not self._free and self._count >= self._most:
-                self._wait_until(deadline)
+            # Two that make themselves ready beside each other take twice as long.
+            while not self._free and ((self._ready_by and not is_first) or self._count >= self._most):
+                self._wait_until(max(deadline, self._ready_by))
             if self._is_closed:
                 raise BusyError
             # A second one is started when the first is busy, not before.
@@ -156,7 +167,7 @@ class WorkerPool:
                 return worker
             self._count += 1
         try:
-            worker = _Worker(self._world)
+            worker = _Worker({**os.environ, **self._world()})
         except OSError:
             with self._changed:
                 self._count -= 1

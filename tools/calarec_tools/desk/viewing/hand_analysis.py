@@ -389,7 +389,7 @@ class HandAnalysis:
                 {
                     "card": numbers[card.card],
                     "wins": {
-                        lang: figure_with_interval(card.wins or card.best, 100, 0, lang, " %", exact=found.every)
+                        lang: figure_with_interval(card.wins or card.best, 100, 0, lang, "%", exact=found.every)
                         for lang in LANGUAGES
                     },
                     "points": {
