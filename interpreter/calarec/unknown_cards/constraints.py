@@ -510,7 +510,8 @@ class Posing:
     def _recorded_plays(self, plan: Plan) -> _RecordedPlays:
         """The plays that the record tells, as far as they can be given to hands."""
         played = _RecordedPlays()
-        drawing = {id(move.statement) for move in plan.moves} if self.game.stock >= 0 else set()
+        in_play = self._moves_in_play(plan) if self.game.stock >= 0 else ()
+        drawing = {id(plan.moves[number].statement) for number in in_play}
         left = [self.game.tricks(self.setting)] * len(self.setting.labels)
         for statement in plan.statements[plan.before_play :]:
             if id(statement) in drawing and played.places:

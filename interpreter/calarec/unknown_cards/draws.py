@@ -5,9 +5,11 @@ Who draws after a trick is who leads to the next one, then the others; a card th
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
+from calarec.core.engine.drawing import NO_CARD, clear_tops, turn_up
 from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
@@ -27,9 +29,15 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     Behind the last trick nobody need have drawn what no line says, but for a card that is shown there: the plan comes
     again with one draw more, and one more, and of the last of these each card that who draws it shows. If nobody can
     tell who has won that trick, it comes so for each seat that may have, and as nobody has drawn.
+
+    Of a stock in packets the plan comes back only where it is known all along which cards are open.
     """
     if game.stock < 0 or plan.lost:
         return [plan]
+    if game.rules.play.draw is not None and game.rules.play.draw.tops is not None:
+        played = _PlayFromPackets(plan, game, setting)
+        played.follow()
+        return [replace(plan, moves=tuple(played.moves))] if played.is_known else []
     behind = _line_after_unsettled_trick(plan, game, setting)
     if behind is None:
         return [plan_with_draws for plan_with_draws, _ in _plans_with_draws(plan, game, setting)]
@@ -69,6 +77,60 @@ def _plans_with_draws(plan: Plan, game: Game, setting: Seating) -> Iterator[tupl
             at = drawing.last
             last = [*moves[:at], moves[at]._replace(card=card), *moves[at + 1 :]] if supposed else moves
             yield replace(plan, statements=statements, moves=tuple(last)), drawing
+
+
+class _PlayFromPackets:
+    """The lines of a play from packets on the table, gone through once.
+
+    Who turns up a card after a trick depends on which cards were open. That is followed while every card that is played
+    or turned up is written, and every card that has to be turned up is; otherwise no way is looked for.
+    """
+
+    def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
+        self.game = game
+        self.setting = setting
+        self.opening = [move for move in plan.moves if move.source == len(setting.labels) + game.stock]
+        self.lines = plan.statements[plan.before_play :]
+        self.packets = tuple([
+            packet._replace(top=NO_CARD, below=packet.below + (packet.top != NO_CARD)) for packet in plan.state.packets
+        ])
+        self.moves = list(plan.moves)
+        self.is_known = True
+        """Whether it is known all along which cards are open."""
+
+    def follow(self) -> None:
+        """Line after line, up to the last card that is turned up."""
+        for move in self.opening:
+            self._turn_up(move.statement, move.target)
+        last = max((at for at, line in enumerate(self.lines) if isinstance(line, rec.Trick)), default=-1)
+        for at, line in enumerate(self.lines):
+            if isinstance(line, rec.Take):
+                seat = number_of(self.setting, line.seat)
+                self.moves.append(
+                    PlannedTransfer(line, len(self.setting.labels) + self.game.stock, seat, len(line.cards), written=True)
+                )
+                self._turn_up(line, seat)
+            elif isinstance(line, rec.Trick):
+                self._play(line)
+                due = [packet.seat for packet in self.packets if packet.top == NO_CARD and packet.below]
+                told = [
+                    number_of(self.setting, take.seat)
+                    for take in takewhile(lambda each: not isinstance(each, rec.Trick), self.lines[at + 1 :])
+                    if isinstance(take, rec.Take)
+                ]
+                self.is_known = self.is_known and (at == last or sorted(due) == sorted(told))
+
+    def _turn_up(self, line: rec.Statement | None, seat: int) -> None:
+        names = line.cards if isinstance(line, rec.Take) else ()
+        cards = [self.game.cards.numbers[name] for name in names if name in self.game.cards.numbers]
+        self.is_known = self.is_known and 0 < len(cards) == len(names)
+        self.packets = turn_up(self.packets, seat, sum(1 << card for card in cards))
+
+    def _play(self, trick: rec.Trick) -> None:
+        if any(packet.below for packet in self.packets):
+            gone = [self.game.cards.numbers.get(name, NO_CARD) for name in trick.cards]
+            self.is_known = self.is_known and NO_CARD not in gone
+            self.packets = clear_tops(self.packets, gone)
 
 
 class _PlayWithDraws:

@@ -30,6 +30,7 @@ from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.cards import bits
 from calarec.core.engine.exchange import barred_cards
 from calarec.core.engine.moves import apply, skip_due_step
+from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
 from calarec.core.judge.breaches import TOO_EARLY
@@ -485,7 +486,8 @@ class Planner:
     def _unwritten_plans(self, plan: Plan) -> list[Plan]:
         """What may have been done without being told: the step was left as it was, or a move was made."""
         state = plan.state
-        if self.as_written or state.is_over or not (state.step.startswith("steps.") or _is_calling(state)):
+        is_due = state.step == DRAWING or state.step.startswith("steps.") or _is_calling(state)
+        if self.as_written or state.is_over or not is_due:
             return []
         found: list[Plan] = []
         cost = plan.cost

@@ -65,6 +65,8 @@ class Worlds:
     found: list[FoundWorld]
     whole: bool = True
     gave_up: bool = False
+    hides_tops: bool = False
+    """Whether it is not known which cards were open, so that no way was looked for."""
 
 
 def search_budget(problems: Problems, steps: int) -> Budget:
@@ -101,7 +103,7 @@ class WorldSearch:
         made = [plan for planned_way in planned for plan in with_draws(planned_way, self.game, self.setting)]
         plans = self._distinct_plans(made)
         whole = len(planned) < MAX_PLANS and planner.whole
-        worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
+        worlds = Worlds([], whole=whole, gave_up=not whole or not plans, hides_tops=bool(planned) and not made)
         try:
             for plan in plans:
                 if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):

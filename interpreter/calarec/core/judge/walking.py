@@ -489,7 +489,7 @@ def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | D
     played = tricks.by_seat[action.seat] & action.cards
     if isinstance(action, TakeAction):
         again = tricks.taken_cards[action.seat][1] & action.cards
-        return walk.state.step == DRAWING and walk.state.drawing[0] == action.seat and bool(again or not played)
+        return walk.state.step == DRAWING and action.seat in walk.state.drawing and bool(again or not played)
     return played.bit_count() == 1
 
 
