@@ -114,9 +114,7 @@ def _play(hand: Hand, order: list[str], hands: dict[str, list[str]]) -> tuple[li
     return done, stock
 
 
-def _turn_up(
-    turns: list[Any], number: int, packets: Packets, hands: dict[str, list[str]], stock: list[str]
-) -> None:
+def _turn_up(turns: list[Any], number: int, packets: Packets, hands: dict[str, list[str]], stock: list[str]) -> None:
     """The cards that are turned up after a trick, or before the first."""
     while turns and turns[0]["after_trick"] == number:
         move = turns.pop(0)

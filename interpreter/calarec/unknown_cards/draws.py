@@ -8,18 +8,18 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import replace
+from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.drawing import NO_CARD, clear_tops, turn_up
 from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer
+from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer, PlayedFrom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.engine.game import Game
-    from calarec.core.engine.state import Seating
+    from calarec.core.engine.state import Packet, Seating
     from calarec.unknown_cards.exchanges import Plan
 
 
@@ -30,14 +30,12 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     again with one draw more, and one more, and of the last of these each card that who draws it shows. If nobody can
     tell who has won that trick, it comes so for each seat that may have, and as nobody has drawn.
 
-    Of a stock in packets the plan comes back only where it is known all along which cards are open.
+    Of a stock in packets the plan comes for each way in which open cards can have been played, where all are known.
     """
     if game.stock < 0 or plan.lost:
         return [plan]
     if game.rules.play.draw is not None and game.rules.play.draw.tops is not None:
-        played = _PlayFromPackets(plan, game, setting)
-        played.follow()
-        return [replace(plan, moves=tuple(played.moves))] if played.is_known else []
+        return _PlayFromPackets(plan, game, setting).find_plans()
     behind = _line_after_unsettled_trick(plan, game, setting)
     if behind is None:
         return [plan_with_draws for plan_with_draws, _ in _plans_with_draws(plan, game, setting)]
@@ -79,58 +77,85 @@ def _plans_with_draws(plan: Plan, game: Game, setting: Seating) -> Iterator[tupl
             yield replace(plan, statements=statements, moves=tuple(last)), drawing
 
 
-class _PlayFromPackets:
-    """The lines of a play from packets on the table, gone through once.
+class _Followed(NamedTuple):
+    """How far a play from packets is followed."""
 
-    Who turns up a card after a trick depends on which cards were open. That is followed while every card that is played
-    or turned up is written, and every card that has to be turned up is; otherwise no way is looked for.
+    packets: tuple[Packet, ...]
+    tops: tuple[PlayedFrom, ...] = ()
+
+
+class _PlayFromPackets:
+    """The lines of a play from packets on the table, and each way in which open cards can have been played.
+
+    Who turns up a card after a trick depends on which cards were open; so every card that is turned up has to be
+    written, and what was played is read by that. Otherwise no way is looked for.
     """
 
     def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
+        self.plan = plan
         self.game = game
         self.setting = setting
-        self.opening = [move for move in plan.moves if move.source == len(setting.labels) + game.stock]
         self.lines = plan.statements[plan.before_play :]
-        self.packets = tuple([
+        self.stock = len(setting.labels) + game.stock
+        packets = [
             packet._replace(top=NO_CARD, below=packet.below + (packet.top != NO_CARD)) for packet in plan.state.packets
-        ])
-        self.moves = list(plan.moves)
-        self.is_known = True
-        """Whether it is known all along which cards are open."""
+        ]
+        self.ways = [_Followed(tuple(packets))]
 
-    def follow(self) -> None:
-        """Line after line, up to the last card that is turned up."""
-        for move in self.opening:
-            self._turn_up(move.statement, move.target)
+    def find_plans(self) -> list[Plan]:
+        """The plan with its moves, once for each way; none, if a card that was turned up is not known."""
+        moves = list(self.plan.moves)
+        for move in moves:
+            if move.source == self.stock:
+                self._turn_up(move.statement, move.target)
         last = max((at for at, line in enumerate(self.lines) if isinstance(line, rec.Trick)), default=-1)
         for at, line in enumerate(self.lines):
             if isinstance(line, rec.Take):
                 seat = number_of(self.setting, line.seat)
-                self.moves.append(
-                    PlannedTransfer(line, len(self.setting.labels) + self.game.stock, seat, len(line.cards), written=True)
-                )
+                moves.append(PlannedTransfer(line, self.stock, seat, len(line.cards), written=True))
                 self._turn_up(line, seat)
             elif isinstance(line, rec.Trick):
-                self._play(line)
-                due = [packet.seat for packet in self.packets if packet.top == NO_CARD and packet.below]
-                told = [
-                    number_of(self.setting, take.seat)
-                    for take in takewhile(lambda each: not isinstance(each, rec.Trick), self.lines[at + 1 :])
-                    if isinstance(take, rec.Take)
-                ]
-                self.is_known = self.is_known and (at == last or sorted(due) == sorted(told))
+                after = takewhile(lambda each: not isinstance(each, rec.Trick), self.lines[at + 1 :])
+                told = [number_of(self.setting, each.seat) for each in after if isinstance(each, rec.Take)]
+                self.ways = [after for way in self.ways for after in self._play(way, line, told, is_last=at == last)]
+        return [replace(self.plan, moves=tuple(moves), tops=way.tops) for way in self.ways]
 
     def _turn_up(self, line: rec.Statement | None, seat: int) -> None:
         names = line.cards if isinstance(line, rec.Take) else ()
         cards = [self.game.cards.numbers[name] for name in names if name in self.game.cards.numbers]
-        self.is_known = self.is_known and 0 < len(cards) == len(names)
-        self.packets = turn_up(self.packets, seat, sum(1 << card for card in cards))
+        known = 0 < len(cards) == len(names)
+        mask = sum(1 << card for card in cards)
+        self.ways = [way._replace(packets=turn_up(way.packets, seat, mask)) for way in self.ways if known]
 
-    def _play(self, trick: rec.Trick) -> None:
-        if any(packet.below for packet in self.packets):
-            gone = [self.game.cards.numbers.get(name, NO_CARD) for name in trick.cards]
-            self.is_known = self.is_known and NO_CARD not in gone
-            self.packets = clear_tops(self.packets, gone)
+    def _play(self, way: _Followed, trick: rec.Trick, told: list[int], *, is_last: bool) -> list[_Followed]:
+        """What is open after a trick; behind the last nobody need have turned up what no line says."""
+        ways = [way]
+        leader = number_of(self.setting, trick.leader)
+        seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
+        for place, seat in enumerate(seats[: len(trick.cards)]):
+            ways = [
+                after for each in ways for after in self._play_card(each, trick, place, seat, told, is_last=is_last)
+            ]
+        return ways
+
+    def _play_card(
+        self, way: _Followed, trick: rec.Trick, place: int, seat: int, told: list[int], *, is_last: bool
+    ) -> list[_Followed]:
+        """What is open after a card: a known one, an open one that gave way to the next, or one that did not."""
+        covering = [packet.top for packet in way.packets if packet.seat == seat and packet.below and packet.top >= 0]
+        card = self.game.cards.numbers.get(trick.cards[place], NO_CARD)
+        if card != NO_CARD:
+            is_told = told.count(seat) == (card in covering) or (is_last and seat not in told)
+            return [way._replace(packets=clear_tops(way.packets, (card,)))] if is_told else []
+        if seat in told:
+            return [
+                _Followed(clear_tops(way.packets, (top,)), (*way.tops, PlayedFrom(trick, place, 1 << top)))
+                for top in covering
+            ]
+        if is_last:
+            return [way]
+        other = self.game.cards.full & ~sum(1 << top for top in covering)
+        return [way._replace(tops=(*way.tops, PlayedFrom(trick, place, other)))]
 
 
 class _PlayWithDraws:

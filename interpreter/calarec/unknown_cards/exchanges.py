@@ -115,6 +115,14 @@ class DrawsFirst(NamedTuple):
     statement: rec.Take | rec.Show
 
 
+class PlayedFrom(NamedTuple):
+    """A play of an unknown card that is one of some: of those that were open, or of the others."""
+
+    statement: rec.Trick
+    place: int
+    cards: int
+
+
 class Cost(NamedTuple):
     """What speaks against a plan."""
 
@@ -152,6 +160,8 @@ class Plan:
     """The record says something that cannot be followed; nothing after it is known."""
     draws_first: DrawsFirst | None = None
     """Behind a last trick of which nobody can tell from its line who has won it."""
+    tops: tuple[PlayedFrom, ...] = ()
+    """The plays of which it is supposed whether an open card was played, where a stock lies in packets."""
 
 
 def _moves_to_table(plan: Plan) -> int:

@@ -140,7 +140,10 @@ class WorldSearch:
             moves = [way(move) for move in plan.moves if move.statement is not None]
             calls = *((call.cards, call.found, call.wanted) for call in plan.calls), len(plan.uncalled)
             # Where cards were shown in between, the order is not all the same.
-            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
+            key = (
+                tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost,
+                plan.tops,
+            )  # fmt: skip
             found.setdefault(key, plan)
         return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
 

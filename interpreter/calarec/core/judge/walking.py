@@ -617,8 +617,9 @@ def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
     if isinstance(action, ShowAction) or refusal.code in UNTIMELY:
-        # What is shown may have been drawn, and who draws may have drawn after another.
-        return walk.state.step == DRAWING
+        # What is shown may have been drawn, and who draws may have drawn after another; but not from packets, where
+        # there is no order.
+        return walk.state.step == DRAWING and not (walk.state.packets and isinstance(action, TakeAction))
     if refusal.code in TOO_EARLY:
         return is_in_exchange(walk.state)
     return walk.exchange is not Exchange.WRITTEN and isinstance(action, PlayAction)
