@@ -371,12 +371,13 @@ class _Count:
         """Two packets of five before each seat: of which a card was played, the next one is turned up."""
         below: dict[str, int] = {}
         turned = [move for move in self.hand["moves"] if move["do"] == "take"]
+        opened = [(seat, 4) for seat in self.order]
         wanted = sorted([*self.order, *self.order])
         for number in range(len(self.hand["tricks"]) + 1):
             cards = [(move["seat"], card) for move in turned if move["after_trick"] == number for card in move["cards"]]
             if sorted(seat for seat, _ in cards) != wanted:
                 raise WrongError("other cards are turned up", turned[0]["line"])
-            left = dict.fromkeys(self.order, 4) if not number else dict(opened)
+            left = dict(opened)
             below |= {card: left[seat] for seat, card in cards}
             if number < len(self.hand["tricks"]):
                 trick = self.hand["tricks"][number]
