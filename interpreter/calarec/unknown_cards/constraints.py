@@ -549,10 +549,10 @@ class Posing:
             elif "_" in name and name != "__":
                 question.physical.append(holds_only(slot, cards_of_shape(self.game, name), about))
         for top in question.plan.tops:
-            slot = next((at for at, where in enumerate(played.where) if where == (top.statement, top.place)), None)
-            if slot is not None:
+            if (top.statement, top.place) in played.where:
                 about = FactOf(PHYSICAL, "play", top.statement, top.place)
-                question.physical.append(holds_only(slot, top.cards, about))
+                slot_of_top = played.where.index((top.statement, top.place))
+                question.physical.append(holds_only(slot_of_top, top.cards, about))
         if self.game.rules.play.follow != "must":
             return
         for trick, statement in zip(played.tricks, played.statements, strict=True):
