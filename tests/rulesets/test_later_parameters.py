@@ -159,7 +159,6 @@ _REAL = (
 
 
 _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
-    (("play", "draw", "tops"), None),
     (("settle", "bonus", "*", "when", "cards"), None),
     (("settle", "bonus", "*", "when", "has"), None),
     *(
