@@ -85,7 +85,7 @@ class _Followed(NamedTuple):
 
 
 class _PlayFromPackets:
-    """The lines of a play from packets on the table, and each way in which open cards can have been played.
+    """Lines of a play from packets, and the ways in which tops can have been played.
 
     Who turns up a card after a trick depends on which cards were open; so every card that is turned up has to be
     written, and what was played is read by that. Otherwise no way is looked for.
@@ -103,7 +103,7 @@ class _PlayFromPackets:
         self.ways = [_Followed(tuple(packets))]
 
     def find_plans(self) -> list[Plan]:
-        """The plan with its moves, once for each way; none, if a card that was turned up is not known."""
+        """List the plan once for each way; not at all, if a card turned up is unknown."""
         moves = list(self.plan.moves)
         for move in moves:
             if move.source == self.stock:
@@ -115,8 +115,8 @@ class _PlayFromPackets:
                 moves.append(PlannedTransfer(line, self.stock, seat, len(line.cards), written=True))
                 self._turn_up(line, seat)
             elif isinstance(line, rec.Trick):
-                after = takewhile(lambda each: not isinstance(each, rec.Trick), self.lines[at + 1 :])
-                told = [number_of(self.setting, each.seat) for each in after if isinstance(each, rec.Take)]
+                behind = takewhile(lambda line: not isinstance(line, rec.Trick), self.lines[at + 1 :])
+                told = [number_of(self.setting, take.seat) for take in behind if isinstance(take, rec.Take)]
                 self.ways = [after for way in self.ways for after in self._play(way, line, told, is_last=at == last)]
         return [replace(self.plan, moves=tuple(moves), tops=way.tops) for way in self.ways]
 
@@ -128,20 +128,20 @@ class _PlayFromPackets:
         self.ways = [way._replace(packets=turn_up(way.packets, seat, mask)) for way in self.ways if known]
 
     def _play(self, way: _Followed, trick: rec.Trick, told: list[int], *, is_last: bool) -> list[_Followed]:
-        """What is open after a trick; behind the last nobody need have turned up what no line says."""
+        """List the ways after a trick; behind the last a card may be turned up untold."""
         ways = [way]
         leader = number_of(self.setting, trick.leader)
         seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
         for place, seat in enumerate(seats[: len(trick.cards)]):
             ways = [
-                after for each in ways for after in self._play_card(each, trick, place, seat, told, is_last=is_last)
+                after for before in ways for after in self._play_card(before, trick, place, seat, told, is_last=is_last)
             ]
         return ways
 
     def _play_card(
         self, way: _Followed, trick: rec.Trick, place: int, seat: int, told: list[int], *, is_last: bool
     ) -> list[_Followed]:
-        """What is open after a card: a known one, an open one that gave way to the next, or one that did not."""
+        """List the ways after a card, by whether one was turned up in its place."""
         covering = [packet.top for packet in way.packets if packet.seat == seat and packet.below and packet.top >= 0]
         card = self.game.cards.numbers.get(trick.cards[place], NO_CARD)
         if card != NO_CARD:

@@ -116,7 +116,7 @@ class DrawsFirst(NamedTuple):
 
 
 class PlayedFrom(NamedTuple):
-    """A play of an unknown card that is one of some: of those that were open, or of the others."""
+    """Cards of which an unknown card of a trick is one: the open ones or the others."""
 
     statement: rec.Trick
     place: int

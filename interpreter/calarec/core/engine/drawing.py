@@ -26,7 +26,7 @@ NO_CARD: Final = -1
 
 
 def lay_packets(game: Game, state: State, leader: int) -> State:
-    """Lay the stock before the seats, if it lies in packets; each seat has then its tops to turn up."""
+    """Lay a stock in packets before the seats, each of which has tops to turn up."""
     tops, seats = game.rules.play.draw.tops if game.rules.play.draw is not None else None, state.setting.active
     if tops is None or state.packets or state.has_started:
         return state
@@ -37,7 +37,7 @@ def lay_packets(game: Game, state: State, leader: int) -> State:
 
 
 def begin_drawing(game: Game, state: State, winner: int, trick: Collection[int]) -> State:
-    """Find who draws after a trick; of packets, those whose top was played in it."""
+    """Find who draws after a trick; of packets, those whose top was played."""
     order = (winner, *state.setting.others(winner))
     if game.rules.play.draw is None or game.rules.play.draw.tops is None:
         return state._replace(drawing=order)
@@ -46,19 +46,19 @@ def begin_drawing(game: Game, state: State, winner: int, trick: Collection[int])
 
 
 def count_due(state: State, seat: int) -> int:
-    """How many cards a seat draws at once: one, or one from each of its packets without a top."""
+    """Count the cards that a seat draws: one, or one from each packet without a top."""
     if not state.packets:
         return 1
     return sum(packet.seat == seat and packet.top == NO_CARD and packet.below > 0 for packet in state.packets)
 
 
 def clear_tops(packets: Sequence[Packet], cards: Collection[int]) -> tuple[Packet, ...]:
-    """The packets once these cards were played."""
+    """Take these cards from the tops of packets."""
     return tuple([packet._replace(top=NO_CARD) if packet.top in cards else packet for packet in packets])
 
 
 def turn_up(packets: Sequence[Packet], seat: int, cards: int) -> tuple[Packet, ...]:
-    """The packets once a seat has turned up these cards, each on a packet of its own."""
+    """Turn up these cards, each on a packet of its own."""
     new, turned = bits(cards), []
     for packet in packets:
         is_due = packet.seat == seat and packet.top == NO_CARD and packet.below
@@ -121,5 +121,5 @@ class Drawing:
 
 
 def _next_to_draw(state: State) -> tuple[int, ...]:
-    """The seats of which any may draw now: tops are turned up at once, in no order."""
+    """List the seats that may draw now: tops are turned up in no order."""
     return state.drawing if state.packets else state.drawing[:1]
