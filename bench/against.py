@@ -1,9 +1,9 @@
-"""This checkout beside another, an earlier commit's: what each takes, in pairs that alternate.
+"""This checkout beside another one: processor time in alternating pairs.
 
     python -m bench.against TREE [--commit 37aa5d8] [--pairs 25] [--rows TEXT ...] [--write]
 
 TREE is the other checkout (`git worktree add ../before COMMIT`); both run by the interpreter that runs this, and both
-are compiled first. What is compared is the time that processes were busy. A pair is one run of each, now this one first
+are compiled first. It compares the time that processes were busy. A pair is one run of each, now this one first
 and now the other; the table has the median of the ratios of all pairs and its 95% interval (bootstrap). `--rows`
 measures only rows whose name contains one of the texts; `--write` puts the table into docs/explanation/performance.md.
 """
@@ -39,7 +39,7 @@ _DRAWN = 2_000
 
 
 class Pairs(NamedTuple):
-    """What both took, in milliseconds (or megabytes), and the ratios of this one to the other."""
+    """Times of both in milliseconds (or megabytes), and the ratios of this one to it."""
 
     name: str
     before: float

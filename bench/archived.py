@@ -1,12 +1,12 @@
-"""What an archive costs beside a check, and what is left of builds that were struck down: `python -m bench.archived`.
+"""The cost of an archive beside a check, and builds that are killed.
 
     python -m bench.archived --hands 1000000 --kills 20
     python -m bench.archived --hands 200000 --write
 
-Told is processor time, which a busy machine lengthens less than the clock. Some hundred hands are made, and stand in
-the collection again and again. At the end the archive is made a million hands large, by copying its rows, and each
-question of `calarec stats` is asked. `--write` puts the figures into `docs/guides/scale.md` and its Italian page. With
-`--kills` nothing is measured: a build is struck down so often, and started again.
+It prints processor time, which a busy machine lengthens less than the clock. Some hundred hands are made, and repeated
+in the collection. At the end the archive is enlarged to a million hands by copying its rows, and each question of
+`calarec stats` is asked. `--write` puts the figures into `docs/guides/scale.md` and its Italian page. With `--kills`
+nothing is measured: a build is killed that number of times, and started again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FILES = 20
 
 
 class Spent(NamedTuple):
-    """What a command took: seconds of processor, all its processes together, and the most memory of one of them."""
+    """The cost of a command: seconds of all its processes, peak memory of one of them."""
 
     seconds: float
     kilobytes: int
@@ -61,10 +61,10 @@ def content(archive: str) -> dict[str, list[Any]]:
 
 
 def killed(season: str, archive: str, times: int) -> None:
-    """Strikes one build down at so many random moments, all over it; says whether it ends with the same.
+    """Kill a build at random moments; print whether it ends with the same content.
 
-    It is the process that was started that is struck down; what it has started ends with it. A build that has ended
-    before its moment came is begun anew from nothing.
+    The started process is killed; its children end with it. If a build ends before its moment, the next one begins from
+    nothing.
     """
     begun = time.monotonic()
     called("archive", "build", season, "-o", archive)
@@ -94,7 +94,7 @@ def killed(season: str, archive: str, times: int) -> None:
 
 
 def grown(archive: str, hands: int) -> None:
-    """Copies the rows of an archive until it holds so many hands, each copy by files of another name."""
+    """Copy the rows of an archive, under other file names, until it has enough hands."""
     connection = library().connect(archive)
     (there,) = connection.execute("SELECT count(*) FROM hands").fetchone()
     for table in (*(each.name for each in TABLES if each is not RULESETS), "files"):
@@ -155,7 +155,7 @@ def write(found: dict[str, float]) -> None:
 
 
 def made(folder: str, hands: int, rules: str) -> str:
-    """A collection of so many hands: an evening of some hundred, again and again."""
+    """Make a collection of `hands` hands: an evening of some hundred, repeated."""
     season = Path(folder) / "season"
     season.mkdir()
     evening = Path(folder) / "evening.cal"
@@ -203,7 +203,7 @@ def measured(season: str, folder: str, hands: int) -> dict[str, float]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Measures and tells."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--kills", type=int, default=0)

@@ -1,9 +1,9 @@
-"""What the strong player wins against sensible ones: the same deals with it and without it, each seat in turn.
+"""The strong player's gain over sensible ones: equal deals, each seat in turn.
 
     python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong] [--write]
 
-Each deal is played twice: by sensible players alone, and with one of them replaced. The difference is what the seat is
-paid more, in the ruleset's unit of payment a hand.
+Each deal is played twice: by sensible players only, and with one of them replaced. The difference is the extra payment
+of the seat, in the ruleset's unit of payment a hand.
 """
 
 from __future__ import annotations

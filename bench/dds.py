@@ -1,4 +1,4 @@
-"""DDS, the double-dummy solver of bridge, where somebody has built its library: deals at no trump."""
+"""DDS, the double-dummy solver of bridge, if its library is there: no-trump deals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Answer(Structure):
 
 
 def solver(library: str, *, every: bool) -> Callable[[_Deal], int]:
-    """What solves a deal; with `every` each legal card is given its worth."""
+    """Return a function that solves a deal; with `every`, it values each legal card."""
     dds = CDLL(library)
     dds.SolveBoard.argtypes = [_Deal, c_int, c_int, c_int, POINTER(_Answer), c_int]
     dds.SetMaxThreads(1)
@@ -51,7 +51,7 @@ def solver(library: str, *, every: bool) -> Callable[[_Deal], int]:
 
 
 def deals(count: int, seed: int) -> list[_Deal]:
-    """So many deals of 4 × 13 cards, the first hand to lead."""
+    """Make `count` deals of 4 × 13 cards, with the first hand to lead."""
     rng = Random(seed)
     found = []
     for _ in range(count):

@@ -1,11 +1,11 @@
-"""How long an editor waits for the language server, on an evening of 100 hands and a rule file that are being typed.
+"""Waiting times for the language server, on 100 hands and a rule file being typed.
 
     python -m bench.editor [--hands 100] [--typed 40]
 
 A client types by standard input and output, as editors do: mostly in the last hand, in others too, and in a house rule
-by which nobody plays here. After each change it asks for one thing at once, while the server is at work on the change.
-Every answer counts. Beside what somebody waits stands, where the system tells it, how long the server was on a
-processor meanwhile: that does not depend on who else is at work on the machine.
+that no record uses. After each change it asks for one thing at once, while the server works on the change. Every answer
+counts. If the system reports it, the processor time of the server is printed too: it does not depend on other work of
+the machine.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _spread(found: Sequence[float | None]) -> str:
 
 
 async def _typed(file: Path, house: Path, changes: int) -> dict[str, list[tuple[float, float | None]]]:
-    """Types, asks, and keeps the milliseconds until each answer, with those of the server's work."""
+    """Type, ask, and return the milliseconds until each answer, and of server work."""
     logging.disable(logging.WARNING)  # what nobody here wants to be told of: findings
     client = LanguageClient("bench", "1")
     await client.start_io(*_PROGRAM, "lsp")
@@ -103,7 +103,7 @@ async def _typed(file: Path, house: Path, changes: int) -> dict[str, list[tuple[
 
 
 def _work(client: LanguageClient, since: float = 0) -> float | None:
-    """The milliseconds that the server has been on a processor, all its threads together; None: nobody tells."""
+    """Return the server's processor time in milliseconds; None if the system has none."""
     server = client._server
     threads = [] if server is None else sorted(Path(f"/proc/{server.pid}/task").glob("*/schedstat"))
     if not threads:
@@ -112,7 +112,7 @@ def _work(client: LanguageClient, since: float = 0) -> float | None:
 
 
 class _Typed:
-    """An open file in which somebody types."""
+    """An open file in which the client types."""
 
     def __init__(self, client: LanguageClient, file: Path) -> None:
         self.client, self.uri, self.version = client, file.as_uri(), 1
@@ -125,7 +125,10 @@ class _Typed:
         self.questions = dict(self._questions())
 
     def line(self, turn: int, chance: random.Random) -> int:
-        """A line to type in: of a record a trick, three of four times in the last hand; of rules an entry."""
+        """Choose a line to type in: a trick of a record, or an entry of rules.
+
+        Three of four times the trick is in the last hand.
+        """
         if not self.is_record:
             return chance.choice([at for at, line in enumerate(self.lines) if len(line) > 20])
         tricks = [at for at, line in enumerate(self.lines) if line[:3].strip().isdecimal() and len(line.split()) == 5]

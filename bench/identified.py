@@ -1,12 +1,12 @@
-"""How often `identify` finds the ruleset that was played by.
+"""The success rate of `identify` in finding the ruleset of an evening.
 
     python -m bench.identified --hands 50 --evenings 10 --log identified.jsonl
     python -m bench.identified --log identified.jsonl --sum
 
-For each shipped ruleset evenings are simulated, and every shipped ruleset is tried on each, as it is and with one slip
-of the pen that `check` reports, of the kinds and rates of `tests/repair/slips.toml`. Counted is how often nobody
-stands above the true one that can be told apart from it; without a slip also whether it fits, and whether every other
-has a rule in which it differs and a hand that shows it. What stands in the log is not done again.
+For each shipped ruleset, evenings are simulated, and every shipped ruleset is tried on each: as it is, and with one
+mistake that `check` reports, of the kinds and rates of `tests/repair/slips.toml`. It counts the evenings on which no
+distinguishable ruleset ranks above the true one. Without a mistake, it also counts whether that one fits, and whether
+every other has a rule in which it differs and a hand that shows it. Evenings in the log are not tried again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ rules = cache(load_ruleset)
 
 
 def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
-    """A kind, and the evening with one such slip in one of its hands: one that `check` reports."""
+    """Put a mistake that `check` reports into a hand; return its kind and the evening."""
     game = Game.from_ruleset(rules(name))
     words = tuple(dict.fromkeys((*game.rules.auction.words, *game.rules.auction.ladder)))
     slipping = Slipping(game.cards.names, words, random)
@@ -60,7 +60,7 @@ def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
 
 
 def answer(text: str) -> Identification:
-    """What one evening says of all shipped rulesets."""
+    """Identify one evening among all shipped rulesets."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "a.cal")
         file.write_text(text, encoding="utf-8")
@@ -69,7 +69,7 @@ def answer(text: str) -> Identification:
 
 
 def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
-    """What came of one evening, without a slip and with one."""
+    """Try one evening without a mistake and with one."""
     text = "".join(write_hands(each.hand for each in simulate(rules(name), hands=hands, seed=seed)))
     found = answer(text)
     others = [
@@ -93,13 +93,13 @@ def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
 
 
 def above(found: Identification, name: str) -> str | None:
-    """The best ruleset, if it can be told apart from the true one."""
+    """Return the best ruleset if it is distinguishable from the true one."""
     alike = (found.best_candidate.ruleset.id, *(each.ruleset.id for each in found.undecided_candidates))
     return None if name in alike else found.best_candidate.ruleset.id
 
 
 def told(rows: Iterable[dict[str, Any]]) -> str:
-    """The sums, and every evening in which another ruleset stood above the true one."""
+    """Summarise rows, and list each evening with a ruleset above the true one."""
     rows = list(rows)
     of = len(rows)
     lost = [each for each in rows if each["above"] or not each["fits"]]

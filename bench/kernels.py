@@ -1,11 +1,11 @@
-"""`calarec check`, the whole command in one process, and random hands, with the compiled kernel and without.
+"""`calarec check` in one process, and random hands, with and without the kernel.
 
     python -m bench.kernels [--rules RULES...] [--made 2000] [--hands 100000] [--rounds 3] [--peers PYTHON] [--write]
 
-Each file is what `calarec simulate` writes by default, evening after evening the same; the compiled kernel is given ten
-times as many hands, so that starting does not decide. The two are taken in turn, and python-chess with them where
-PYTHON has it (`read_game`, 80 plies, without its start); what counts is the time that a process was busy, its start
-included. Random hands are made in this process; of many short runs the quickest counts.
+Each file has the default output of `calarec simulate`, the same evening again and again; the compiled kernel gets ten
+times as many hands, so that its start does not decide. The two are run in turn, and python-chess with them if
+PYTHON has it (`read_game`, 80 plies, without its start). The times are those that a process was busy, its start
+included. Random hands are made in this process; the quickest of many short runs counts.
 """
 
 from __future__ import annotations

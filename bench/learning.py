@@ -1,10 +1,10 @@
-"""Steps a second of the environments for learning, beside card games of PettingZoo and OpenSpiel, in one run.
+"""Steps a second of environments for learning, beside PettingZoo and OpenSpiel.
 
     python -m bench.learning [--rules pagat] [--seconds 3]
 
-A step is one decision by chance among the legal actions, with what its seat observes; an episode's deal and settlement
+A step is one decision by chance among the legal actions, with its seat's observation; an episode's deal and settlement
 are part of it. The card games of PettingZoo need `rlcard` and `pygame`, those of OpenSpiel `open_spiel`; the output
-says what is left out. Times are of the processor, so that other work on the machine counts little.
+lists missing ones. Times are of the processor, so that other work on the machine counts little.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def turn_episode(env: Any) -> Callable[[], int]:
 
 
 def seat_episode(rules: str, bots: str) -> Callable[[], int]:
-    """Episodes of the environment of Gymnasium: the steps of one seat, with all moves of the bots."""
+    """Play episodes of Gymnasium's environment: one seat, with bots at the others."""
     env, rng = calarec.seat_env(rules, bots=bots), Random(1)
     env.reset(seed=1)
 
@@ -91,7 +91,10 @@ def seat_episode(rules: str, bots: str) -> Callable[[], int]:
 
 
 def batch_episode(rules: str, *, observes: bool, by_actions: bool = False) -> Callable[[], int]:
-    """Steps of 1,024 hands side by side: by chance inside the environment, or by actions chosen in numpy."""
+    """Step 1,024 hands side by side.
+
+    Actions are chosen by chance inside the environment, or in numpy.
+    """
     env, hands, rounds = calarec.batch_env(rules, 1024, seed=1), 1024, 50
     rng = np.random.default_rng(1)
 
@@ -106,7 +109,7 @@ def batch_episode(rules: str, *, observes: bool, by_actions: bool = False) -> Ca
 
 
 def spiel_episode(game: Any) -> Callable[[], int]:
-    """Episodes of a game of OpenSpiel, with the tensor of the player who decides; chance is no step."""
+    """Play a game of OpenSpiel, with the deciding player's tensor; no chance steps."""
     rng = Random(1)
     has_tensor = game.get_type().provides_observation_tensor
 

@@ -1,7 +1,7 @@
-"""Records to measure with: random hands as canonical text, some of them with a planted fault.
+"""Records to measure with: random canonical hands, some with a planted mistake.
 
-The hands are played by the compiled rules, a thousand times faster than one could deal them; the tests hold a sample of
-what is written here against the replay.
+The compiled rules play the hands, a thousand times faster than dealing them; the tests compare a sample of the output
+with the replay.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Record(NamedTuple):
 
 
 def record(game: Game, hands: int, *, seed: int = 1, fault_every: int = 0, evening: int = EVENING) -> Record:
-    """Random plain hands, in evenings; every so many hands one is made wrong in one line."""
+    """Write random plain hands in evenings; make a mistake in one of `fault_every`."""
     writer = _Writer(game, seed)
     planted: list[str] = []
     text: list[str] = []
@@ -56,7 +56,10 @@ def record(game: Game, hands: int, *, seed: int = 1, fault_every: int = 0, eveni
 
 
 def without_cards(made: Record) -> Record:
-    """The same hands as clubs write them: who dealt, what was said and called, points and payments; none is wrong."""
+    """Return the same hands as clubs write them, without any mistake.
+
+    They have dealers, bids, calls, points and payments.
+    """
     assert not made.planted
     return made._replace(text=_WITH_CARDS.sub("", made.text))
 
@@ -112,7 +115,7 @@ class _Writer:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         behaviour = behaviour_of(Kind.SECTION, "match")
         standing: MatchStanding = behaviour.standing(self.game, tuple(self.totals), deal=self.deals)
         return standing.over
@@ -136,7 +139,7 @@ class _Writer:
         return [f"{line}\n" for line in (*lines, "end", "")]
 
     def _story(self) -> tuple[Story, PlayedOut]:
-        """A random hand; where a hand that all pass leaves something to the next one, there is none of these."""
+        """Return a random hand; where an all-pass hand is carried on, never one of those."""
         while True:
             story = Story()
             played = self.player.play_one(story)
@@ -196,7 +199,7 @@ class _Writer:
             yield f"{text}{'open' if open_ else 'closed'} {self._cards(cards)}{to}"
 
     def _named(self, story: Story, played: PlayedOut) -> int:
-        """Where a card is that was named with the last bid."""
+        """Return the place of a card that was named with the last bid."""
         named = [(place, card) for place, card in story.said if isinstance(card, int) and place == played.declarer]
         return self._where(story, *named[-1]) if named else -3
 
@@ -238,7 +241,7 @@ class _Writer:
         return points
 
     def _gains(self, setting: Seating, played: PlayedOut) -> list[int]:
-        """What each adds to the total, by seat."""
+        """Return the change of each total, by seat."""
         counts = self.compiled.rules.match.counts
         gains = list(played.payments)
         if counts == "declarer_only":
@@ -258,7 +261,7 @@ class _Writer:
         return [(mine if place in own else sum(points) - mine) // whole for place in places]
 
     def _by_seat(self, setting: Seating, amounts: Sequence[int]) -> list[int]:
-        """Amounts by place as amounts by seat; nothing for who sits out."""
+        """Convert amounts by place to amounts by seat; 0 for seats that sit out."""
         seats = range(len(setting.labels))
         return [amounts[setting.active.index(seat)] if seat in setting.active else 0 for seat in seats]
 

@@ -1,4 +1,4 @@
-"""What calarec does in the benchmarks: each function prepares a piece of work and says how many hands it has."""
+"""The benchmarks of calarec: functions that prepare work and count its hands."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def _planted(file: str) -> tuple[str, ...]:
 
 
 def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
-    """From the file to the verdict, full score and every assertion; exactly the planted faults must be found.
+    """Read a file up to verdicts, full score and assertions; find planted mistakes.
 
-    Garbage is collected as the command has it collected.
+    Exactly these must be found. Garbage is collected as in the command.
     """
     planted = _planted(file)
     gc.set_threshold(*COLLECTED_AFTER)

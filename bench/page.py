@@ -1,6 +1,6 @@
-"""What the page to type into weighs and takes, measured for `docs/guides/page.md`: the local server, the export.
+"""Sizes and times of the page, for `docs/guides/page.md`: local server and export.
 
-`python -m bench.page` needs what the tests of the page need (`npm ci`, node, Chromium).
+`python -m bench.page` needs all that the tests of the page need (`npm ci`, node, Chromium).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class LocalTimes(NamedTuple):
 
 
 def local_times() -> LocalTimes:
-    """How long the local server takes from its start."""
+    """Measure the local server from its start."""
     times = []
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
@@ -135,7 +135,7 @@ def _one_start(folder: str) -> tuple[float, float, float]:
 
 
 def told(files: Mapping[str, bytes], found: dict[str, Any], native: float, local: LocalTimes) -> str:
-    """What was measured, as it stands in the docs."""
+    """Return the figures as text for the page."""
     lines = [
         f"The local server listens after {local.listens * 1000:.0f} ms, {local.listens / local.nothing:.1f} times "
         f"`python -c pass`, and answers the first tap in {local.tap * 1000:.0f} ms",

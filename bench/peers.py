@@ -1,6 +1,7 @@
-"""What the peers do in the benchmarks, each with work of the same size: a game of cards has 36 plays, one of chess 80.
+"""The benchmarks of the peers, with work of equal size.
 
-Runs under an interpreter that has `bench/requirements.txt` installed; it imports nothing of calarec.
+A game of cards has 36 plays, one of chess 80. They run under an interpreter that has `bench/requirements.txt`
+installed, and import nothing of calarec.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def chess_play_out(games: str) -> tuple[int, Callable[[], object]]:
 
 
 def pgn_extract(file: str, games: str, copies: str, program: str) -> tuple[int, Callable[[], object]]:
-    """pgn-extract: the file so many times over, read and checked."""
+    """Read and check a file `copies` times with pgn-extract."""
     many = Path(file).with_suffix(".many.pgn")
     many.write_text(Path(file).read_text(encoding="utf-8") * int(copies), encoding="utf-8")
 

@@ -1,12 +1,11 @@
-"""What people write beside what programs write: how many times as long `calarec check` takes.
+"""Text as people write it beside canonical text: ratios of `calarec check`.
 
     python -m bench.people [--hands 10000] [--files 2000] [--pairs 7] [--kernels compiled plain] [--write]
 
-Each row compares a text with the same hands in canonical form, in pairs that alternate. A run is one command in a
-process that was split off after everything had been loaded and a few hands of the ruleset had been checked: starting is
-not counted, and no run knows what another one has learned. What counts is the time that the process was busy. Of the
-ratios of all pairs the median is reported, and the interval in which it is with 95%. `--write` puts the table into
-docs/explanation/performance.md.
+Each row compares a text with the same hands in canonical form, in alternating pairs. A run is one command in a process
+that is forked after everything has been loaded and a few hands of the ruleset have been checked. So its start does not
+count, and no run knows the results of another. The times are those that the process was busy. It reports the median of
+the ratios of all pairs, and its 95% interval. `--write` puts the table into docs/explanation/performance.md.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ _KERNELS: Final = {"compiled": "", "plain": "plain"}
 _EVENING: Final = 20
 _SCORES: Final = 12
 _FEW: Final = 10
-"""So many times fewer hands are enough where each is explained."""
+"""The factor by which fewer hands are enough where each is explained."""
 
 
 class Row(NamedTuple):
-    """What is compared: a file or a folder as people write it, and the same hands in one canonical file."""
+    """A comparison: text as people write it, and its hands in one canonical file."""
 
     name: str
     typed: Path
@@ -56,12 +55,15 @@ LAYOUTS: Final = {
     "a comment in each hand": (r"(?m)^( 5 [A-Z]: .*)$", r"\1 ; so it was"),
     "a time in each hand": (r"(?m)^(hand \d+)$", r"\1\nat 2024-05-01T20:15"),
 }
-"""What is read in silence, or reported once for a file: what is replaced, and by what."""
+"""Layouts that are read silently, or reported once for a file.
+
+Each with a pattern and its replacement.
+"""
 NOTED: Final = {
     "a colon without its space in each hand (a note)": (r"(?m)^(score [A-Z]:) ", r"\1"),
     "an Italian keyword in each hand (an error)": (r"(?m)^dealer ", "mazziere "),
 }
-"""What is reported for each hand."""
+"""Layouts that are reported for each hand."""
 
 
 def write_rows(folder: Path, hands: int, files: int) -> list[Row]:
@@ -117,7 +119,7 @@ def run_check(place: Path) -> Callable[[], float]:
 
 
 def make_ready(folder: Path) -> None:
-    """Has a few hands checked by the kernel that is asked for now; one is reported, and one explained."""
+    """Check a few hands with the present kernel; one is reported, one explained."""
     running._JUDGES.clear()
     few = folder / "few.cal"
     text = record(Game.from_ruleset(load_ruleset(_RULES)), 300, seed=2, evening=300).text

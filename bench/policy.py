@@ -1,11 +1,12 @@
-"""A policy learnt by self-play under one ruleset, and what it is worth under others.
+"""A policy learnt by self-play under one ruleset, and its value under others.
 
     python -m bench.policy [--rules pagat] [--seconds 240] [--deals 400]
 
-Numpy alone: one hidden layer, trained by proximal policy optimization on the hands of `calarec.batch_env`, all seats by
-the same policy. Then seat A plays the same deals under each ruleset as the policy, `random`, `sensible` and `strong`,
-against `sensible` at the other seats. Rows are gains of A for a deal, and differences to `sensible` on the same deals
-with intervals of 95%. A policy sees the rules only as far as an observation has them. Seconds are of the processor.
+It uses only numpy: one hidden layer, trained by proximal policy optimization on the hands of `calarec.batch_env`, all
+seats by the same policy. Then seat A plays the same deals under each ruleset as the policy, `random`, `sensible` and
+`strong`, against `sensible` at the other seats. Rows are gains of A for a deal, and differences to `sensible` on the
+same deals with intervals of 95%. A policy sees the rules only as far as an observation has them. Seconds are of the
+processor.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ HOUSES: Final = (
     "pagat", "no-stramazzo", "pagat-declarer-leads", "twenty-one", "terziglio-31", "chiamata-only", "thirty-five",
     "spazzatura", "treccani", "tretre", "foster", "cavendish",
 )  # fmt: skip
-"""Three at a table: the ruleset of the training, others near it, and others far from it."""
+"""Rulesets for three: that of the training, near ones, and distant ones."""
 HANDS: Final = 256
 ROUNDS: Final = 128
 HIDDEN: Final = 128
@@ -59,14 +60,14 @@ _SCALE: Final = np.concatenate(
 
 
 def make_features(seen: NDArray[np.uint8]) -> Floats:
-    """The part of observations that the policy looks at, with all cards that were played as one row."""
+    """Return the policy's part of observations, with all played cards in one row."""
     field = FIELDS["played"]
     played = seen[:, field.first : field.end].reshape(len(seen), field.rows, field.width).any(axis=1)
     return np.concatenate([seen[:, _COLUMNS] * _SCALE, played.astype(np.float32)], axis=1)
 
 
 class Policy:
-    """Weights, and the steps of Adam that change them; the last column of the answer is the value."""
+    """Weights and the steps of Adam; the last column of the answer is the value."""
 
     def __init__(self, inputs: int, rng: np.random.Generator) -> None:
         def draw(rows: int, columns: int, scale: float) -> Floats:
@@ -149,7 +150,7 @@ def _improve(policy: Policy, env: Any, rng: np.random.Generator, left: float) ->
 def _find_returns(
     places: Sequence[NDArray[np.int64]], ended: Sequence[tuple[NDArray[np.bool_], Floats]]
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """The gain of who decided, for each decision whose hand has ended; all decisions one after another."""
+    """Return the gain of the deciding player for each decision of ended hands."""
     now, is_known = np.zeros_like(ended[0][1]), np.zeros(len(places[0]), bool)
     returns, known = [], []
     for deciding, (over, gains) in zip(reversed(places), reversed(ended), strict=True):
@@ -182,7 +183,7 @@ def _learn_rows(
 
 
 def play_deals(rules: str, player: Policy | str, deals: int) -> Floats:
-    """The gains of seat A on deals by number, with a policy or a bot there and `sensible` bots elsewhere."""
+    """Play numbered deals with a policy or bot as seat A against `sensible` bots."""
     table = LearningTable(rules, 3, "")
     others = BotTable(table, "A", "sensible")
     gains = []

@@ -1,11 +1,11 @@
-"""How long a hand takes of which some cards were forgotten: judged, with its bounds and what would settle it.
+"""Judging times of half-remembered hands, with bounds and facts to settle them.
 
     python -m bench.remembered [--hands 4] [--cards 12] [--blank] [--rules ID ...]
 
-Hands of each ruleset are played at random, and up to --cards cards are unknown wherever they are written. The suit or
-the rank of half of them is known, with --blank of none. What counts is the time that the process was busy; the rulesets
-are loaded before. It prints the median, the time within which 95% of the hands end, how many were given up in part,
-and for how many of these no bounds are known.
+Hands of each ruleset are played at random, and up to --cards cards are unknown in all their lines. The suit or
+the rank of half of them is known, with --blank of none. The times are those that the process was busy; the rulesets
+are loaded before. It prints the median, the time within which 95% of the hands end, the number given up in part,
+and the number of these without known bounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.unknown_cards.relabelled import without_suits
 
 
 def measure(rules: str, hands: int, most: int, *, blank: bool) -> tuple[list[float], int, int]:
-    """The seconds of some hands of a ruleset, how many were given up, and how many have no bounds."""
+    """Return the seconds of each hand, the number given up, and those without bounds."""
     seconds: list[float] = []
     given_up = unbounded = 0
     for number, simulated in enumerate(simulate(game(rules), hands=hands, seed=7, bot="random")):

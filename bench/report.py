@@ -73,7 +73,7 @@ One command from its start to its end, everything compiled, rulesets in the cach
 PEOPLE = "## What people write\n"
 """The section that `bench/people.py` writes; it comes first."""
 AGAINST = "## Beside an earlier commit\n"
-"""The section that `bench/against.py` writes; a page that is written anew keeps it."""
+"""The section of `bench/against.py`; a new page keeps it."""
 STRONG = "## The strong player\n"
 """The section that `bench/bots.py` writes; it is kept, too."""
 KERNELS = "## Both kernels\n"
@@ -83,7 +83,7 @@ SOLVING = "## Perfect play\n"
 SEASON = "## A season\n"
 """That of `bench/season.py`."""
 EDITOR = "## In an editor\n"
-"""What `bench/editor.py` says is put there by hand."""
+"""The section with the results of `bench/editor.py`, put there by hand."""
 
 _FLOOR = """\
 ## Where the time goes
@@ -119,7 +119,7 @@ def write(figures: Figures, before: str) -> str:
 
 
 def replaced(page: str, section: str, text: str) -> str:
-    """The page with another text in a section; a section that it has not comes before the last one."""
+    """Replace the text of a section; a new section goes before the last one."""
     if section not in page:
         head, last, rest = page.rpartition("## ")
         return f"{head}{section}\n{text}\n{last}{rest}"

@@ -1,10 +1,10 @@
-"""calarec beside its peers: work of the same size, rows taken in turn, ratios from one run.
+"""calarec beside its peers: equal work, rows in turn, ratios from one run.
 
     python -m bench.run --peers PYTHON [--rounds 7] [--write] [--quick] [--long]
 
 PYTHON is an interpreter that has `bench/requirements.txt` installed (the one that runs this may be it). Rows whose
 program is not there are left out. `--write` writes its page; `--long` measures memory at 1,000,000 hands.
-What is compared is the time that processes were busy, not the time on the clock, except where several run at once.
+It compares the time that processes were busy, not the time on the clock, except where several run at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from calarec.rule_files.locate import known_ids, rule_folders
 
 ROOT = Path(__file__).parents[1]
 FAULTY = 100
-"""One hand in so many carries a planted fault."""
+"""The number of hands for each planted mistake."""
 
 
 SCORED = ("pagat", "tretre", "treccani", "sestiglio", "quintiglio")
@@ -69,7 +69,7 @@ class Worker:
 
     @property
     def ready(self) -> bool:
-        """Whether it could begin."""
+        """True if it could start."""
         return bool(self.units)
 
     def run(self) -> None:
@@ -98,7 +98,7 @@ class Worker:
 
 
 def rates(jobs: list[Job], python: str, peers: str, rounds: int) -> list[Row]:
-    """The median rate of each job that can be done, in units a second; jobs take turns."""
+    """Return the median rate of each possible job in units a second; jobs take turns."""
     with ExitStack() as stack:
         workers = []
         for job in jobs:
@@ -117,7 +117,7 @@ def rates(jobs: list[Job], python: str, peers: str, rounds: int) -> list[Row]:
 
 
 def written(folder: Path, rules: str, hands: int) -> str:
-    """A file of hands under a ruleset, some with planted faults, and beside it which these are."""
+    """Write hands with some planted mistakes to a file, and their numbers beside it."""
     file = folder / f"{rules}-{hands}.cal"
     made = record(Game.from_ruleset(load_ruleset(rules)), hands, fault_every=FAULTY)
     file.write_text(made.text, encoding="utf-8")
@@ -140,7 +140,7 @@ def shipped() -> list[str]:
 
 
 def hands_of(name: str) -> int:
-    """How many hands a ruleset deals."""
+    """Return the number of hands that a ruleset deals."""
     game = Game.from_ruleset(load_ruleset(name))
     people = game.people[0]
     return len(game.seat(tuple("ABCDEFG"[:people]), 0).active)

@@ -1,11 +1,11 @@
-"""Every command over a season: processor time and peak memory, as the season grows.
+"""Every command over a growing season: processor time and peak memory.
 
     python -m bench.season [--hands 10000 100000] [--tree ../before] [--only check "archive build"] [--write]
 
 A season is written twice: as one file, and as a folder with a file for each evening of 20 hands; one hand in 200 has a
 mistake. Each command runs in its own process, without further processes. `MB` is the peak of its memory, `s` the time
-that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time; the limit
-of time is a gate against growth, ten times what was measured, so that a busy machine does not raise it. `--tree`
+that it was busy, its start included. The exit status is 1 if a command exceeds its limit of memory or time. The limit
+of time guards against growth: it is ten times the measured time, so that a busy machine does not exceed it. `--tree`
 measures another checkout.
 """
 
@@ -34,7 +34,7 @@ _MAX_ARCHIVE_MEGABYTES: Final = 300
 _START_SECONDS: Final = 2
 """The start of a command on a busy machine."""
 _VIEWED_HANDS: Final = 1000
-"""A page is of an evening, or of a few: `view` gets at most so many hands."""
+"""The maximum number of hands for `view`: a page is of an evening, or of a few."""
 
 
 class SeasonCommand(NamedTuple):
@@ -42,13 +42,16 @@ class SeasonCommand(NamedTuple):
 
     name: str
     words: tuple[str, ...]
-    """`{season}` is the file or the folder, `{few}` a file of a few hands, `{out}` a place for what is written."""
+    """The words of the command.
+
+    `{season}` is the file or the folder, `{few}` a file of a few hands, `{out}` a place for output.
+    """
     microseconds: int
-    """Of processor time for each hand, ten times what was measured."""
+    """The limit of processor time for each hand, ten times the measured one."""
     megabytes: int = _MAX_MEGABYTES
     places: tuple[str, ...] = ("file", "folder")
     shares: int = 1
-    """One hand of so many is enough to measure what takes long."""
+    """The divisor of the number of hands, for slow commands."""
     before: tuple[str, ...] = ()
     """A command that is run first and not measured."""
 
@@ -93,7 +96,7 @@ COMMANDS: Final = (
 
 
 class Measured(NamedTuple):
-    """What a command took."""
+    """The measurements of a command."""
 
     name: str
     place: str
@@ -119,7 +122,7 @@ def write_season(folder: Path, hands: int) -> dict[str, Path]:
 
 
 def run_command(tree: Path, words: list[str]) -> tuple[float, float]:
-    """Run a command; return the seconds that it was busy and the peak of its memory in MB."""
+    """Run a command; return its processor time in seconds and its peak memory in MB."""
     command = [sys.executable, "-c", RUN_AND_REPORT_PEAK, *words]
     child = subprocess.Popen(command, env=of_tree(tree), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert child.stderr is not None

@@ -1,14 +1,14 @@
-"""How long perfect play takes: simulated hands at their first lead, all cards known.
+"""Times for perfect play: simulated hands at their first lead, all cards known.
 
     python -m bench.solving [--rules pagat] [--deals 200] [--others 20] [--seconds 60] [--seed 1] [--contracts 50]
         [--dds LIBRARY] [--write]
 
-For each ruleset: whether the declarer's side reaches what it needs, the exact worth, and the worth of every
-legal card with a best line; times are those that the process was busy. A hand that is not solved within the seconds
-counts with them. `--others` does the same for so many deals of every other number of seats, and of free play.
-`--contracts` asks besides of so many deals which contracts can be made, for ten seconds each, and
-says of how many contracts that was found out. `--dds` names a library of DDS, which then solves as many deals of bridge
-at no trump in the same run. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the compiled one alone.
+For each ruleset: whether the declarer's side reaches its target, the exact value, and the value of every legal card
+with a best line. Times are those that the process was busy. A hand that is not solved within the seconds counts with
+them. `--others` does the same for that number of deals at every other number of seats, and of free play. `--contracts`
+also finds the contracts that can be made in that number of deals, within ten seconds each, and prints the number of
+contracts that were settled. `--dds` names a library of DDS, which then solves as many deals of bridge at no trump in
+the same run. The output names the kernel; `CALAREC_KERNEL=plain` switches the compiled one off.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ set:
 
 
 def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
-    """Hands of a simulated match in which somebody plays a contract, before the first card."""
+    """Yield positions before the first card from a simulated match with contracts."""
     found = 0
     for made in calarec.simulate(game, hands=20 * count, seed=seed):
         hand = calarec.resume(made.hand, game.ruleset)
@@ -85,7 +85,7 @@ def _before_the_play(hand: calarec.HandInPlay) -> calarec.Hand:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """How long the process was busy with it."""
+    """Return the seconds that the process was busy with it."""
     begun = time.process_time()
     work()
     return time.process_time() - begun
@@ -129,7 +129,7 @@ def written(asked: argparse.Namespace) -> None:
 
 
 def contracts(game: Game, count: int, seed: int) -> None:
-    """How long it takes to find out which contracts can be made, as far as the seconds suffice."""
+    """Measure how long it takes to settle which contracts can be made."""
     taken, asked, known = [], 0, 0
     for number in range(count):
         setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)

@@ -1,9 +1,9 @@
-"""What it costs to start: each command's time as a multiple of `python -c pass`, taken in turn.
+"""The cost of starting: each command's time as a multiple of `python -c pass`.
 
     python -m bench.startup [--peers PYTHON] [--rounds 31] [COMMAND...]
 
-Commands given as words (`"rules show pagat"`) are timed beside the usual ones. All modules are compiled first, as
-an installation does; the environment variable that forbids it is ignored. A multiple is the median of the rounds:
+Commands given as words (`"rules show pagat"`) are timed beside the usual ones, in turn. All modules are compiled first,
+as an installation does; the environment variable that forbids it is ignored. A multiple is the median of the rounds:
 each time by that of `python -c pass` in the same round, once of the processor (user and system), once by the clock.
 """
 
@@ -44,7 +44,7 @@ USUAL = (f"replay {RECORD}", f"check {RECORD}", "rules show pagat", "explain CAL
 
 
 class Start(NamedTuple):
-    """A command: the median of its processor time, and its multiples of the first command's times."""
+    """A command: its median processor time, and its multiples of the first one's."""
 
     name: str
     seconds: float

@@ -35,7 +35,7 @@ finally:
 
 
 class Size(NamedTuple):
-    """What `check` of a file of so many hands took."""
+    """The cost of `check` for a file of a number of hands."""
 
     hands: int
     megabytes: float
@@ -51,7 +51,7 @@ class Jobs(NamedTuple):
 
 
 def file_of(folder: Path, rules: str, hands: int) -> Path:
-    """A file of so many hands, all right; beyond the first ten thousand the evenings repeat."""
+    """Write a file of correct hands; beyond the first ten thousand, evenings repeat."""
     file = folder / f"{rules}-{hands}-right.cal"
     if not file.exists():
         text = record(Game.from_ruleset(load_ruleset(rules)), min(hands, _BLOCK)).text
@@ -87,7 +87,7 @@ def cores(folder: Path, rules: str, hands: int, rounds: int) -> Jobs:
 
 
 def checked(file: Path, jobs: int) -> subprocess.CompletedProcess[str]:
-    """`calarec check`; the last word on standard error is its peak memory in kilobytes."""
+    """Run `calarec check`; its standard error ends with the peak memory in kilobytes."""
     command = [sys.executable, "-c", RUN_AND_REPORT_PEAK, "check", str(file), "--jobs", str(jobs)]
     settings = {**os.environ, "NO_COLOR": "1"}
     return subprocess.run(command, env=settings, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""A process that does one piece of work each time it is told to, and says how long it took.
+"""A process that does one piece of work on each request, and reports the time.
 
 Started by `bench/run.py` once for each row of a table, so that rows can be taken in turn: what slows the machine
 down for a moment falls on all of them. A line on standard input is one run; the answer is a line of JSON.

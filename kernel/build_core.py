@@ -1,8 +1,8 @@
-"""The compiled core of calarec, built where a C compiler is; without one calarec runs in plain Python.
+"""The build of the compiled core; without a C compiler calarec is plain Python.
 
-`CALAREC_CORE` says what a build does: unset, it compiles the core and goes on without it if that fails; `required`, a
-build without the core fails, as a release must; `none`, nothing is compiled. The reason for a missing core is kept
-beside the package, where `calarec --version` and `calarec doctor` find it.
+`CALAREC_CORE` selects the mode of a build. Unset: it compiles the core and continues without it if that fails;
+`required`: a build without the core fails, as a release must; `none`: nothing is compiled. The reason for a missing
+core is kept beside the package, where `calarec --version` and `calarec doctor` find it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "interpreter" / "calarec" / "core" / "base"
-"""Where `kernel.py` imports the core from."""
+"""The folder from which `kernel.py` imports the core."""
 REASON = "_kernel_missing.txt"
 """Why there is no core, beside the module that would import it."""
 SOURCES = (*sorted((ROOT / "kernel" / "core").glob("*.c")), *sorted((ROOT / "kernel" / "module").glob("*.c")))
@@ -69,7 +69,7 @@ class CoreBuildHook(BuildHookInterface[Any]):
 
 
 def build_core(folder: Path) -> Path:
-    """Compile the core into a folder; CoreNotBuiltError with the reason if that cannot be done."""
+    """Compile the core into a folder; raise CoreNotBuiltError with the reason."""
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
         raise CoreNotBuiltError("this kind of Python has no limited API")
     try:

@@ -1,4 +1,4 @@
-"""Which tests run: those that need npm or an extra only where it is, and of the mass tests an eighth at a time.
+"""The selection of tests: by installed programs and extras, and by shards.
 
 `CALAREC_ALL_TESTS=1` makes a missing program an error. `CALAREC_SHARD` chooses the eighth of the cases of tests
 marked `mass` (0 to 7, or `all`). By default the commit chooses it, and only where the whole suite runs: a test that
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.chromium import find_browser
 from tests.reading_by_name import guard_records
 from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard, is_walk_in_shard
 
@@ -29,34 +30,28 @@ guard_records()
 
 _SHELLS = ("bash", "fish", "zsh")
 SHELLS = tuple(filter(shutil.which, _SHELLS))
-"""The shells that are here; nobody is asked to install the others, only told."""
+"""The shells that are installed; the others are only named."""
 _NEOVIM = "NVIM v0.7.2"
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-def browser() -> str:
-    """The browser that is driven; nothing if there is none."""
-    return next(filter(None, map(shutil.which, _BROWSERS)), "")
 
 
 def _lacking() -> str:
-    """What is not here, or nothing."""
+    """Return the missing program of tests in a browser, or nothing."""
     if shutil.which("node") is None:
         return "there is no node"
     if not (Path(__file__).parents[1] / "node_modules" / "playwright-core").is_dir():
         return "`npm ci` was not run"
-    if not browser():
+    if not find_browser():
         return "there is no chromium"
     return ""
 
 
 def _no_editor() -> str:
-    """What the tests of the language server lack, or nothing."""
+    """Return the missing packages of the language server's tests, or nothing."""
     return "" if all(map(find_spec, ("pygls", "pytest_lsp"))) else "pygls and pytest-lsp are not installed"
 
 
 def _no_neovim() -> str:
-    """Why the pictures of Neovim's screen are not drawn again, or nothing; nobody is asked to install it."""
+    """The reason why no pictures of Neovim's screen are drawn, or nothing."""
     here = shutil.which("nvim")
     if here is None:
         return "not installed here"
@@ -65,12 +60,12 @@ def _no_neovim() -> str:
 
 
 def _no_openssl() -> str:
-    """What the test of an encrypted scheduler lacks, or nothing."""
+    """Return the missing program of the encrypted scheduler's test, or nothing."""
     return next((f"there is no {each}" for each in ("openssl", "bash") if shutil.which(each) is None), "")
 
 
 def _no_openspiel() -> str:
-    """What the tests of the game for OpenSpiel lack, or nothing."""
+    """Return the missing package of the tests for OpenSpiel, or nothing."""
     return "" if find_spec("pyspiel") else "open_spiel is not installed"
 
 
@@ -99,12 +94,12 @@ def shard_of_commit() -> str:
 
 
 def is_in_slow_folder(test: str) -> bool:
-    """Whether all tests in the folder of a test, named by its node id, are marked `slow`."""
+    """Check whether the folder of a test (by its node id) has only `slow` tests."""
     return test.removeprefix("tests/").startswith(SLOW_FOLDERS)
 
 
 def is_tried(item: pytest.Item, shard: str) -> bool:
-    """Whether a test belongs to this run."""
+    """Check whether a test belongs to this run."""
     if item.get_closest_marker("walk") and not is_walk_in_shard(item.path.stem, shard):
         return False
     return not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)
@@ -167,7 +162,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Says what was left out."""
+    """Print what was left out."""
     for folder, said in LACKING.items():
         terminalreporter.write_line(f"tests/{folder} were left out: {said}", yellow=True)
     missing = [shell for shell in _SHELLS if shell not in SHELLS]

@@ -16,9 +16,9 @@ WITHOUT_AUCTION = (
     "beccaccino", "ciapano", "rovescino", "spizzichino", "tressette", "tressette-31", "tressette-accusi",
     "tressette-in-due", "traversone",
 )  # fmt: skip
-"""Those in which nobody bids: they have tests of their own, `tests/without_auction`."""
+"""Games without an auction: they have tests of their own, `tests/without_auction`."""
 IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)
-"""Those in which somebody may become the declarer."""
+"""Games that may have a declarer."""
 
 
 @cache

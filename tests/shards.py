@@ -25,23 +25,26 @@ WALKS: Final = (
 
 
 def is_in_shard(test: str, shard: str) -> bool:
-    """Whether a case of a mass test, named by its node id, belongs to an eighth."""
+    """Check whether a case of a mass test (by node id) belongs to an eighth."""
     return shard == "all" or zlib.crc32(test.encode()) % SHARDS == int(shard)
 
 
 def is_walk_in_shard(walk: str, shard: str) -> bool:
-    """Whether a walk through a page, named by its module, belongs to an eighth: each belongs to two of them."""
+    """Check whether a walk (by its module) belongs to an eighth; each is in two."""
     place = WALKS.index(walk)
     return shard == "all" or int(shard) in {place % SHARDS, (place + SHARDS // 2) % SHARDS}
 
 
 def is_walk_as_exported(walk: str) -> bool:
-    """Whether the browser's own Python answers a walk in this run: in the first of its eighths, and with all cases."""
+    """Check whether the browser's own Python answers a walk in this run.
+
+    It does in the first of its eighths, and with all cases.
+    """
     return has_all_cases() or int(os.environ[SHARD]) == WALKS.index(walk) % SHARDS
 
 
 def has_all_cases() -> bool:
-    """Whether this run tries every case."""
+    """Check whether this run tries every case."""
     return os.environ.get(SHARD, "all") == "all"
 
 
@@ -54,5 +57,5 @@ def of_shard(cases: Sequence[Case], name: str = "") -> Sequence[Case]:
 
 
 def examples(number: int) -> int:
-    """How many examples a property is tried with: all, or an eighth, for which the shard is the seed."""
+    """Return the number of examples of a property: all, or an eighth by the shard."""
     return number if has_all_cases() else max(1, number // SHARDS)

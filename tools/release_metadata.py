@@ -1,7 +1,7 @@
-"""What a distribution says of the project: its README and its addresses.
+"""Metadata of a distribution: its README and its URLs.
 
-The addresses stand in `calarec/core/base/version.py` alone. While there is none, the README of a distribution has no
-links into the repository, and the metadata has no addresses.
+The URLs are only in `calarec/core/base/version.py`. While there is none, the README of a distribution has no
+links into the repository, and the metadata has no URLs.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Builds the site: the pages of `docs` and those that are generated, in every language, into a folder.
+"""Builds the site: the pages of `docs` and generated ones, in every language.
 
     python -m docs.site
 
 needs the extra `site`. The pages are written into `build/site`, Zensical builds them into `site`, and every warning and
-every link that leads nowhere is an error.
+every broken link is an error.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _CONFIGURATIONS: Final = ROOT / "docs" / "site"
 _ASSETS: Final = ("calarec.css", "calarec.js")
 BUILT: Final = "built"
-"""The folder into which the configurations build, within that of the pages: Zensical asks for that."""
+"""The output folder within that of the pages, as Zensical requires."""
 PLAY: Final = "play"
 """The folder of the page to type into, which `calarec page --export` writes."""
 
@@ -45,7 +45,7 @@ def make_tree() -> SiteTree:
 
 
 def write_pages(tree: SiteTree, folder: Path) -> None:
-    """Write the pages, the files that they link to, and the configurations for the builder into a folder."""
+    """Write pages, the files that they link to, and configurations into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     for place, text in tree.list_pages().items():
         file = folder / place.lang / place.name

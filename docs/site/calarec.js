@@ -1,10 +1,11 @@
-// Frames that scroll take the keyboard: the theme makes them for wide tables and long lines of code and forgets that.
+// Frames that scroll take the keyboard: the theme makes them for wide tables, and takes it from long lines of code when a phone is turned.
 document.addEventListener("DOMContentLoaded", () => {
-  const watch = new MutationObserver(() => reach());
   function reach() {
-    for (const frame of document.querySelectorAll(".md-typeset__scrollwrap")) frame.tabIndex = 0;
-    for (const code of document.querySelectorAll("pre > code")) if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
+    const wide = [...document.querySelectorAll("pre > code")].filter((code) => code.scrollWidth > code.clientWidth);
+    for (const frame of [...document.querySelectorAll(".md-typeset__scrollwrap"), ...wide]) if (frame.tabIndex < 0) frame.tabIndex = 0;
   }
-  watch.observe(document.body, { childList: true, subtree: true });
+  const watch = new MutationObserver(reach);
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ["tabindex"] });
+  addEventListener("resize", reach);
   reach();
 });

@@ -1,8 +1,8 @@
-"""The check of a built site: every link and anchor leads somewhere, and no page loads anything from elsewhere.
+"""The check of a built site: no broken links, and nothing loaded from elsewhere.
 
     python -m docs.site.check_links site
 
-prints what is wrong and ends with 1, or with 0 if nothing is.
+prints each problem and ends with 1, or with 0 if there is none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ELEMENT: Final = re.compile(r"""<([a-zA-Z][\w-]*)((?:[^<>"']+|"[^"]*"|'[^']*')*
 _ATTRIBUTE: Final = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _LINKING: Final = {"a": "href", "img": "src", "link": "href", "script": "src", "iframe": "src", "source": "src"}
 _NOT_LOADED: Final = ("canonical", "alternate", "prev", "next")
-"""Kinds of `link` that a browser does not follow by itself."""
+"""Kinds of `link` that a browser does not load."""
 
 
 class PageLinks(NamedTuple):
@@ -56,7 +56,7 @@ def read_page_links(text: str) -> PageLinks:
 
 
 def find_broken_links(site: Path, *, without: Sequence[str] = ()) -> Iterator[str]:
-    """What is wrong, a line each; `without` names folders whose pages are not read."""
+    """Yield a line for each problem; `without` names folders that are not read."""
     pages = {
         file: read_page_links(file.read_text(encoding="utf-8"))
         for file in sorted(site.resolve().rglob("*.html"))

@@ -1,4 +1,4 @@
-"""A page for each code of a finding, one for each range, and the list of all: what `calarec explain` prints."""
+"""Pages for each code of a finding and each range, and a list, as in `explain`."""
 
 from __future__ import annotations
 

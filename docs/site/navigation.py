@@ -1,4 +1,4 @@
-"""The side navigation: what the configuration lists, and below an index the generated pages that it is about.
+"""The side navigation: the configured pages, and generated ones below their index.
 
 A page that was added `under` another one is in the group of that page. The theme shows the pages of a group only
 around the page that is open (`navigation.prune`), so a code is at hand without a list of all codes on every page.

@@ -1,4 +1,4 @@
-"""Pages of the Python API, from its docstrings, and of the JSON formats, from their schemas. Both are English only."""
+"""Pages of the Python API and of the JSON formats, in English only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FOLDER: Final = "reference/schemas"
 _MAX_SIGNATURE_COLUMNS: Final = 70
 """A longer one has a line for each parameter."""
 _MAX_DEPTH: Final = 3
-"""Objects further inside are described by their schema alone."""
+"""Objects further inside are described only by their schema."""
 
 
 def add_reference_pages(tree: SiteTree) -> None:
@@ -222,7 +222,7 @@ def _join_parameters(parts: list[str]) -> str:
 
 
 def _docstring_lines(text: str) -> Iterator[str]:
-    """A docstring as Markdown: its sections are bold, their entries a list, its examples code."""
+    """Convert a docstring to Markdown: bold sections, lists of entries, code."""
     head, *sections = _SECTION.split(text)
     yield _with_code_blocks(head)
     for title, body in zip(sections[::2], sections[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""The rulebook of the family: a page for each ruleset, whose sentences unfold to what they rest on, and one book.
+"""The rulebook of the family: a page for each ruleset, with grounds, and one book.
 
 Terms. A sentence *rests* on leaves of its ruleset. Its *grounds* are those leaves: the line of YAML, the source, the
 rulesets in which the same key has another value, and a hand of the conformance suite that is about the rule.
@@ -170,7 +170,7 @@ class RulesetPage:
         self._files: dict[str, list[str]] = {}
 
     def write_page(self, lang: Language, before: Sequence[Ruleset], after: Sequence[Ruleset]) -> str:
-        """The whole page: what the rulebook has, with the grounds of each sentence of its chapters."""
+        """Write the whole page: the rulebook, with the grounds of each sentence."""
         head, *sections = re.split(r"(?m)^(?=## )", book_as_markdown(self.book._replace(chapters=()), lang))
         opening = 2 if self.book.parent is not None else 1
         links = [
@@ -185,7 +185,7 @@ class RulesetPage:
         return "\n".join((title, "", way, summary, *told, way))
 
     def _write_telling_hands(self, lang: Language) -> str:
-        """All hands that tell the ruleset from its parent, also those about rules that it has no more."""
+        """List all hands that distinguish the ruleset from its parent."""
         if not self.telling or self.book.parent is None:
             return ""
         parts = []

@@ -1,4 +1,4 @@
-"""The pages of the site: which there are in each language, where each is, and how links between them are written.
+"""The pages of the site in each language, their places, and their links.
 
 Terms. A *source* is a file of the repository, by its name from the root. A *page* is a Markdown file that the builder
 reads, by its name in the folder of its language: `start/evening.md`. The English pages are at the root of the site,
@@ -59,7 +59,7 @@ class Place(NamedTuple):
         return folder + ("" if name == "index" else f"{name.removesuffix('index')}/".replace("//", "/"))
 
     def find_link_from(self, page: Place) -> str:
-        """The link to it in the text of a page: within a language to the file, otherwise to the URL."""
+        """Return the link to it from a page: the file within a language, else the URL."""
         if self.lang == page.lang:
             return posixpath.relpath(self.name, posixpath.dirname(page.name) or ".")
         here = posixpath.dirname(Place(page.lang, posixpath.join(posixpath.dirname(page.name), "x.txt")).url)
@@ -134,7 +134,7 @@ class SiteTree:
         return next((place for place in places if place in self.generated), None)
 
     def rewrite_links(self, text: str, source: str, page: Place) -> str:
-        """A text of the repository with its links as they are on the site; code is left as it is."""
+        """Rewrite the links of a text for the site; code is left as it is."""
         parts = []
         end = 0
         for fence in _FENCE.finditer(text):

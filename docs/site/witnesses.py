@@ -1,9 +1,9 @@
-"""Hands that tell a shipped ruleset from the one that it extends, for the rulebooks of the site.
+"""Hands that show the difference of shipped rulesets from their parents.
 
     python -m docs.site.witnesses
 
-searches them as `calarec rules diff --witness` does and writes `witnesses.json`. Kept are single hands that the two
-rulesets themselves rule otherwise. What both say of a hand is found again whenever the site is built.
+searches them as `calarec rules diff --witness` does and writes `witnesses.json`. It keeps only single hands that the
+two rulesets themselves rule differently. The rulings are computed again whenever the site is built.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FILE: Final = Path(__file__).with_name("witnesses.json")
 
 
 class RulingOnHand(NamedTuple):
-    """What a ruleset says of a hand: the codes of its errors, and the payments by seat."""
+    """A ruling on a hand: the codes of its errors, and the payments by seat."""
 
     ruleset: str
     errors: tuple[str, ...]
@@ -44,7 +44,7 @@ class TellingHand(NamedTuple):
 
     @property
     def is_ruled_otherwise(self) -> bool:
-        """Whether the two rulesets differ on it."""
+        """True if the two rulesets rule differently on it."""
         left, right = self.rulings
         return left[1:] != right[1:]
 

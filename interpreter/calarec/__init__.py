@@ -8,7 +8,7 @@
 
 `rulesets` lists the rulesets and `load_rules` loads one. `read` reads the hands of a record one by one, `replay`
 judges them, `write` writes hands as a record. `play` begins a hand and `resume` goes on with one; `view` is what one
-seat knows. `solve` finds perfect play, `simulate` makes hands. What the commands do has their names: `check`,
+seat knows. `solve` finds perfect play, `simulate` makes hands. The functions of commands have their names: `check`,
 `annotate`, `repair`, `rescore`, `identify`, `diff`, `sheet`, `archive`. `env`, `parallel_env`, `seat_env`,
 `batch_env` and `spiel_game` make environments for learning. Everything is imported when it is first used.
 """
@@ -155,7 +155,7 @@ _HOMES = {
     "view": "calarec.core.engine.views",
     "write": "calarec.core.notation.writer",
 }
-"""Where each public name lives."""
+"""The module of each public name."""
 
 __all__ = [
     "Account",

@@ -1,4 +1,4 @@
-"""The functions of the package's public face; `import calarec` has them all at its top."""
+"""The functions of the public API; `import calarec` has them all at its top."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
-    """The ruleset of an id, looked for in the folders of CALAREC_RULES and among those shipped, or of a path.
+    """Load the ruleset of an id or a path.
 
-    What has a `/` in it or ends in `.yaml` is a path. RulesetError, with all findings, if it cannot be used;
-    TypeError for what is neither an id nor a path.
+    An id is searched in the folders of CALAREC_RULES and among the shipped rulesets. A text with a `/` in it or with
+    `.yaml` at its end is a path. RulesetError, with all findings, if it cannot be used; TypeError for anything else.
     """
     from calarec.rule_files.load import load_ruleset as load
 
@@ -34,12 +34,12 @@ def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
 
 
 def read(source: Source, *, encoding: str = "utf-8") -> Records:
-    """The hands of a record, one after another, each with its findings.
+    """Read the hands of a record, one after another, each with its findings.
 
     `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
-    the extra that brings its library) are unpacked on the way. What is wrong within a record is said in
+    the extra that brings its library) are unpacked on the way. Mistakes in a record are
     findings. An input that cannot be opened, or not be read to its end, raises UnreadableError (an
-    OSError) when the iteration comes to that place. TypeError for what is no source.
+    OSError) when the iteration comes to that place. TypeError for anything else.
     """
     from calarec.core.notation.reader import Records
     from calarec.core.notation.source import Text
@@ -68,12 +68,12 @@ def replay(
     odds: bool = False,
     seed: int = 1,
 ) -> Judgement | Iterator[Judgement]:
-    """Replays hands under a ruleset: what was legal, what it was worth, who pays whom, and by which rule.
+    """Replay hands under a ruleset: their verdicts, points, payments and rules.
 
-    One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each
-    hand is replayed under the ruleset that its record names, and NoRulesError (a RulesetError) says that there is none.
-    TypeError for what is no hand. With `odds` an unsettled hand has how often it ends how, counted, or sampled with
-    a `seed`: some seconds for each such hand.
+    One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each hand is
+    replayed under the ruleset that its record names, and NoRulesError (a RulesetError) reports that there is none.
+    TypeError for anything that is no hand. With `odds` an unsettled hand has the odds of its ends, counted, or
+    sampled with a `seed`: some seconds for each such hand.
     """
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records import Hand

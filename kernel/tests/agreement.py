@@ -1,4 +1,4 @@
-"""The compiled kernel against the plain one: endings and whole deals of the shipped rulesets, solved by both.
+"""The compiled kernel against the plain one: endings and deals, solved by both.
 
 python -m kernel.tests.agreement --endings 5000 --deals 1000 [--seed 1]
 """
@@ -39,7 +39,7 @@ def plain() -> Iterator[None]:
 
 
 def same(hand: HandInPlay, objective: Objective) -> Solution:
-    """What both answer: value, every card and the line; nodes are each kernel's own."""
+    """Solve by both kernels; compare value, cards and line, but not the nodes."""
     found = solve(hand, objective=objective)
     with plain():
         wanted = solve(hand, objective=objective)
@@ -48,12 +48,12 @@ def same(hand: HandInPlay, objective: Objective) -> Solution:
 
 
 def tables(of: Game) -> tuple[int, ...]:
-    """How many may sit at the table."""
+    """Return the possible numbers of seats."""
     return of.rules.table.seats
 
 
 def many(endings_wanted: int, deals: int, seed: int) -> Iterator[str]:
-    """Endings of 2 to 5 tricks at every number of seats in turn, then whole deals; says what was solved."""
+    """Solve endings of 2 to 5 tricks for all tables, then deals; yield their numbers."""
     each = -(-endings_wanted // len(IDS))
     for id_ in IDS:
         of, solved = game(id_), 0
@@ -75,7 +75,7 @@ def many(endings_wanted: int, deals: int, seed: int) -> Iterator[str]:
 
 
 def thresholds(of: Game, hand: HandInPlay) -> None:
-    """Whether both kernels say the same of what is needed to win, and of a value that one of them found."""
+    """Check that both kernels agree on the target, unless one of them found no answer."""
     needed = of.rules.settle.won_if.points_at_least or 0
     found = at_least(hand, needed)
     with plain():

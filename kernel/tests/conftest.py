@@ -1,4 +1,4 @@
-"""Each test here needs the compiled kernel: a run without it fails and says why."""
+"""All tests here need the compiled kernel: without it the run fails."""
 
 from __future__ import annotations
 

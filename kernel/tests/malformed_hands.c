@@ -4,19 +4,7 @@
  *     malformed_hands SEED ROUNDS TABLES SEATING... TEXT
  */
 #include "../core/checker.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static uint64_t state;
-
-static uint64_t random_word(void) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return state * 0x2545F4914F6CDD1Du;
-}
-
-static int below(int most) { return (int)((random_word() >> 33) % (uint64_t)most); }
+#include "malformed.h"
 
 typedef struct {
     unsigned char *bytes;
@@ -95,7 +83,7 @@ int main(int many, char **words) {
     if (many < 6) return 2;
     long rounds = atol(words[2]), stops[CHECKER_DONE + 1] = {0}, refused = 0;
     bytes tables = content(words[3]), text = content(words[many - 1]);
-    state = (uint64_t)atoll(words[1]) * 0x9E3779B97F4A7C15u + 1;
+    seed(words[1]);
     for (long round = 0; round < rounds; round++) {
         bytes its = damaged(tables, below(2) ? below(4) : 0, 0);
         int64_t *aligned = malloc(its.length + 8);

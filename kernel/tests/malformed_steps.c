@@ -4,36 +4,7 @@
  *     malformed_steps SEED ROUNDS TABLES TEMPLATES
  */
 #include "../core/steps.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static uint64_t state;
-
-static uint64_t random_word(void) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return state * 0x2545F4914F6CDD1Du;
-}
-
-static int below(int most) { return (int)((random_word() >> 33) % (uint64_t)most); }
-
-/* A copy without a word to spare, some of it put otherwise, perhaps cut. */
-static int64_t *damaged(const int64_t *of, size_t *length, int times) {
-    if (times && !below(8)) *length = (size_t)below((int)*length + 1);
-    int64_t *made = malloc(*length ? *length * sizeof *made : 1);
-    memcpy(made, of, *length * sizeof *made);
-    for (; *length && times > 0; times--) {
-        size_t at = (size_t)random_word() % (below(3) ? *length : (*length < 400 ? *length : 400));
-        switch (below(4)) {
-        case 0: made[at] = of[(size_t)random_word() % *length]; break;
-        case 1: made[at] = below(80) - 2; break;
-        case 2: ((unsigned char *)(made + at))[below(4)] = (unsigned char)random_word(); break;
-        default: made[at] = (int64_t)random_word(); break;
-        }
-    }
-    return made;
-}
+#include "malformed.h"
 
 enum { REFUSED, NO_DEAL, LOST, DRAWN, OVER, NOT_OVER, COUNTS };
 
@@ -73,13 +44,6 @@ static void play(steps *it, long *counts) {
     steps_observe(it, hand, 0, seen);
 }
 
-static size_t read_file(const char *name, void *into, size_t size, size_t most) {
-    FILE *file = fopen(name, "rb");
-    size_t length = file ? fread(into, size, most, file) : 0;
-    if (file) fclose(file);
-    return length;
-}
-
 int main(int many, char **words) {
     if (many != 5) return 2;
     static int64_t tables[1 << 16];
@@ -87,13 +51,13 @@ int main(int many, char **words) {
     long rounds = atol(words[2]), counts[COUNTS] = {0};
     size_t length = read_file(words[3], tables, sizeof *tables, 1 << 16), rows = read_file(words[4], templates, 1, 1 << 20);
     if (!length || !rows) return 2;
-    state = (uint64_t)atoll(words[1]) * 0x9E3779B97F4A7C15u + 1;
+    seed(words[1]);
     for (long round = 0; round < rounds; round++) {
         int64_t begun[CHANCE_WORDS + 1];
         for (int nth = 0; nth < CHANCE_WORDS; nth++) begun[nth] = (int64_t)(uint32_t)random_word();
         begun[CHANCE_WORDS] = CHANCE_WORDS;
         size_t its = length;
-        int64_t *copy = damaged(tables, &its, below(3) ? 1 + below(5) : 0);
+        int64_t *copy = damaged_tables(tables, &its, below(3) ? 1 + below(5) : 0, 400);
         steps *it = steps_new(copy, its, templates, below(30) ? rows : rows - 1, begun, CHANCE_WORDS + 1, (size_t)below(4));
         free(copy);
         if (!it) {

@@ -1,4 +1,4 @@
-"""How the core is compiled under sanitizers."""
+"""Options to compile the core under sanitizers."""
 
 from __future__ import annotations
 

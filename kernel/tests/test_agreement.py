@@ -1,4 +1,4 @@
-"""The compiled kernel gives the answers of the plain one: shipped rulesets, all numbers of seats."""
+"""The compiled kernel agrees with the plain one: shipped rulesets, all tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_the_one_that_runs() -> None:
-    """It has the release of calarec, and says so."""
+    """The compiled kernel has the release of calarec, and reports it."""
     assert _kernel.FACE == FACE
     assert kernel_in_use() == f"compiled {calarec.__version__}"
     with plain():
@@ -50,14 +50,14 @@ def test_endings(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", IDS)
 def test_whole_deals(id_: str) -> None:
-    """What is needed to win, at the first lead."""
+    """At the first lead, the kernels agree on the target."""
     of = game(id_)
     for hand in endings(of, tables(of)[0], of.rules.deal.hand - 3, 1, seed=5):
         thresholds(of, hand)
 
 
 def _decks(count: int) -> Iterator[tuple[PlayFacts, tuple[int, ...], int]]:
-    """Deals that no ruleset has: any suits, points, sides, number of places, free play among them."""
+    """Yield deals that no ruleset has: any suits, points, sides, places, free play."""
     for number in range(count):
         rng = Random(f"deck {number}")
         places = rng.randint(2, 8)
@@ -82,7 +82,7 @@ def _decks(count: int) -> Iterator[tuple[PlayFacts, tuple[int, ...], int]]:
 
 
 def test_decks_of_chance() -> None:
-    """Up to eight places, eight suits, sixteen ranks and sixty-four cards, whoever wins together."""
+    """Random packs of up to eight places and suits, sixteen ranks and 64 cards agree."""
     found = 0
     for facts, owners, leader in _decks(400):
         standing = Standing(owners, leader)
@@ -97,7 +97,10 @@ def test_decks_of_chance() -> None:
 
 
 def test_places_that_lay_cards_aside_while_they_play() -> None:
-    """Hands of more cards than there are tricks, in the same decks; the last trick may be worth more than it was."""
+    """Random packs agree when hands have more cards than there are tricks.
+
+    The last trick may be worth more than it was.
+    """
     found = 0
     for number, (facts, owners, leader) in enumerate(_decks(400)):
         rng = Random(f"lazy {number}")
@@ -132,7 +135,7 @@ def test_a_pack_that_it_does_not_know_is_solved_by_the_plain_one() -> None:
 
 
 def test_what_is_allowed_is_not_exceeded() -> None:
-    """Nodes to the last one, time within one grant, and whoever stops it is heard."""
+    """The limits hold: of nodes exactly, of time within one grant; and a stop ends it."""
     (hand,) = endings(game("pagat"), 3, 12, 1)
     position = position_of(hand.game, hand.state)
     exact = solve(hand, cards=False)

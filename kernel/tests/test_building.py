@@ -1,4 +1,4 @@
-"""The step of the build that compiles the core: what it builds, and what it says where it cannot."""
+"""The step of the build that compiles the core, and its reasons when it cannot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUILD = Path(__file__).parents[1] / "build_core.py"
 
 @pytest.fixture
 def build_core(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module of the build, which its own environment imports; of hatchling it needs a base class alone."""
+    """Import the module of the build, with a stand-in for hatchling's base class."""
     plugin = ModuleType("hatchling.builders.hooks.plugin.interface")
     plugin.__dict__["BuildHookInterface"] = type("Hook", (), {"__class_getitem__": classmethod(lambda hook, _: hook)})
     for name in ("hatchling", "hatchling.builders", "hatchling.builders.hooks", "hatchling.builders.hooks.plugin"):

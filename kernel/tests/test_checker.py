@@ -1,4 +1,7 @@
-"""Hands that the compiled kernel passes are those that pass without it: shipped rulesets, houses, claims, damage."""
+"""Hands that the compiled kernel passes are those that pass without it.
+
+Shipped rulesets, houses, claims, and damaged hands.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ def _compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def verified(of: str, text: str) -> tuple[list[object], object, int]:
-    """What is said of each hand, the score after the last, and how many passed in the compiled kernel."""
+    """Return the verdict on each hand, the last score, and the number passed in C."""
     running._JUDGES.clear()
     session = RecordJudge(game(of).ruleset)
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session)
@@ -73,7 +76,7 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
 
 
 def _judged(it: Any) -> object:
-    """What is said of an explained hand; what it pays if nothing is to be said of it and its totals are known."""
+    """Return payments and totals of a clean explained hand; otherwise its findings."""
     ruling = it["ruling"]
     clean = (ruling["verdict"], ruling["knowledge"], ruling["diagnostics"]) == ("legal", "complete", [])
     if clean and ruling["totals"] is not None:
@@ -99,14 +102,20 @@ def simulated(of: str, hands: int, seed: int, *, irregular: bool = False) -> str
 
 @pytest.mark.parametrize("id_", [*IDS, *WITHOUT_AUCTION])
 def test_simulated_hands(id_: str) -> None:
-    """Claims, concessions, shown cards, all passes, matches that end; most pass in the kernel where it serves."""
+    """Simulated hands pass alike, most of them in the kernel where it serves.
+
+    They have claims, concessions, shown cards, all passes, and matches that end.
+    """
     same(id_, simulated(id_, 50, 5))
     same(id_, simulated(id_, 15, 6, irregular=True))
 
 
 @pytest.mark.parametrize("id_", IDS)
 def test_claims(id_: str) -> None:
-    """Of the rest and of points, as they were made and with other numbers, other answers and by others."""
+    """Claims of the rest and of points are judged alike.
+
+    As made, with other numbers and answers, and by other seats.
+    """
     text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
     rng = Random(f"claims {id_}")
     same(id_, text)
@@ -118,7 +127,7 @@ def test_claims(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", ["pagat", "settiglio", "tressette-accusi"])
 def test_columns_of_settled_hands(id_: str) -> None:
-    """Whoever wants to know more of each hand than what it pays is told of that hand, not of one that went before."""
+    """Columns of settled hands belong to the hand asked for, not to an earlier one."""
     source = Text(text_of(id_, 30), "a.cal")
     found = list(SettledRecords(source, None))
     running._JUDGES.clear()
@@ -129,7 +138,7 @@ def test_columns_of_settled_hands(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", ["gelli-bellora", "gelli-terziglio"])
 def test_signals(id_: str) -> None:
-    """They pass in the kernel as they were given; with other words, by others and elsewhere both say the same."""
+    """Signals as given pass in the kernel; changed ones are judged alike."""
     text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
     hands = text.split("\nhand ")[2:]
     late = [hand for hand in hands if not re.search(r"(?m)^signal .*\n(?:signal .*\n)* 1 ", hand)]
@@ -148,7 +157,7 @@ def test_signals(id_: str) -> None:
 
 @pytest.mark.parametrize("payload", [None, [], {}, {"check_0": 1}, {"check_0": [["x"], []]}, {"check_0": [[1.5], []]}])
 def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the cache gives back is what was made; what is no program is made again."""
+    """The cache returns the program it was given; anything else is made again."""
     rules = compiled("pagat")
     made = machine.translate_source(generated_source(write_filter, rules))
     kept: list[object] = [payload]
@@ -162,7 +171,7 @@ def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_times_of_hands() -> None:
-    """Days that there are pass in the kernel, with hours or without; all others are looked at by those who report."""
+    """Valid dates pass in the kernel, with hours or without; others are explained."""
     written_times = [
         "2024-05-31T20:15", "0001-01-01", "9999-12-31T23:59", "2023-02-28", "2024-02-29", "2023-02-29", "2024-04-31",
         "2024-00-10", "2024-13-10", "2024-10-00", "2024-10-32", "0000-01-01", "2024-05-01T24:00", "2024-05-01T23:60",
@@ -180,7 +189,7 @@ def test_times_of_hands() -> None:
 
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared(name: str, tmp_path: Path) -> None:
-    """Melds pass in the kernel where they add to totals alone; damaged in every way both say the same."""
+    """Melds that only add to totals pass in the kernel; damaged ones are judged alike."""
     of = declaring_file(name, tmp_path)
     text = text_of(of, 30)
     passed = same(of, text)
@@ -194,7 +203,10 @@ def test_what_is_declared(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id_", ["treccani", "tressette", "gelli-terziglio"])
 def test_matches_begin_among_the_hands(id_: str) -> None:
-    """Behind the line with which one begins the kernel reads on, if the hand behind it passes; damage ends it there."""
+    """After a line that begins a match, the kernel continues if the next hand passes.
+
+    Damage ends it there.
+    """
     bare = re.sub(r"(?m)^total .*\n", "", simulated(id_, 60, 8).replace("\nmatch\n", ""))
     beginning, *hands = bare.split("\nhand ")
     rng = Random(f"matches {id_}")
@@ -212,7 +224,7 @@ def test_matches_begin_among_the_hands(id_: str) -> None:
 
 
 def _runs(id_: str, text: str) -> int:
-    """How many rows of hands passed one behind the other."""
+    """Count the runs of hands that passed one after the other."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(id_).ruleset))
     pieces = read_chunks(Text(text, "a.cal"), "utf-8", [])
     return sum(isinstance(each, HandsPassed) for each in verifier.verify_in_runs(pieces))
@@ -227,7 +239,7 @@ SIGNALS = {
 
 @pytest.mark.parametrize("name", SIGNALS)
 def test_other_signals(name: str, tmp_path: Path) -> None:
-    """With any card, in one contract, by the declarer's opponents: given as the parent allows them."""
+    """Signals with any card, in one contract, or by opponents are judged alike."""
     path = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: gelli-terziglio\nsource: house rule\nset:\n"
     path.write_text(f"{head}  {SIGNALS[name]}\n", "utf-8")
@@ -253,7 +265,7 @@ set:
 
 
 def test_claims_of_points_pass_in_the_kernel(tmp_path: Path) -> None:
-    """A hand that ends with points that were claimed is handed back only if a bonus depends on the play."""
+    """A hand with claimed points goes back only if a bonus depends on the play."""
     text = "".join(write_hands(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
     ended = re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)
     assert len(ended) >= 3
@@ -267,7 +279,7 @@ def test_claims_of_points_pass_in_the_kernel(tmp_path: Path) -> None:
 
 
 def test_it_serves_what_it_should() -> None:
-    """Hands of most shipped rulesets pass in the kernel; contracts in which opponents share a pile do not."""
+    """Most shipped rulesets pass in the kernel; shared piles of opponents do not."""
     served = {id_ for id_ in (*IDS, "tressette-in-due") if same(id_, text_of(id_, 40))}
     assert {"pagat", "treccani", "quadriglio", "quintiglio", "cavendish", "foster", "tressette-in-due"} <= served
     assert len(served) > 20
@@ -277,7 +289,7 @@ def test_it_serves_what_it_should() -> None:
 
 
 def test_what_is_carried_on_passes_in_the_kernel() -> None:
-    """The monte that stays, and the bids to which the next hand is narrowed, hand after hand."""
+    """Carried piles and narrowed bids pass in the kernel, hand after hand."""
     text = simulated("treccani", 80, 7)
     assert text.count("\ncarry ") > 30
     assert same("treccani", text) > 72
@@ -293,7 +305,7 @@ KEEPING = {
 
 @pytest.mark.parametrize("name", KEEPING)
 def test_other_ways_of_carrying_on(name: str, tmp_path: Path) -> None:
-    """The auction narrowed alone, for one seat, or not at all; whoever dealt deals again."""
+    """Narrowed auctions and a repeated dealer pass in the kernel, and neither too."""
     path = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: treccani\nsource: house rule\nset:\n"
     path.write_text(f"{head}{KEEPING[name]}\n", "utf-8")
@@ -301,7 +313,7 @@ def test_other_ways_of_carrying_on(name: str, tmp_path: Path) -> None:
 
 
 def _carried_otherwise(text: str, rng: Random) -> str:
-    """Lines of what is carried on with other cards, left out, doubled, or where there is nothing to carry on."""
+    """Change the lines of carried things: other, missing, double, or unjustified."""
     lines = text.split("\n")
     at = rng.choice([number for number, line in enumerate(lines) if line.startswith(("carry", "deal", "monte"))])
     there = [line for line in lines if line.startswith(("carry", "monte"))]
@@ -312,7 +324,7 @@ def _carried_otherwise(text: str, rng: Random) -> str:
 
 
 def test_what_is_carried_on_is_told_otherwise() -> None:
-    """Whatever is wrong with it, both say the same."""
+    """Wrong lines of carried things are judged alike."""
     rng = Random("carried")
     for seed in range(40):
         text = simulated("treccani", 10, seed)
@@ -321,7 +333,7 @@ def test_what_is_carried_on_is_told_otherwise() -> None:
 
 @pytest.mark.parametrize("which", STOCKS)
 def test_draws(which: str, tmp_path: Path) -> None:
-    """What is drawn between the tricks, and said between the draws: most usual hands pass in the kernel."""
+    """Draws between tricks, and words between draws, mostly pass in the kernel."""
     name = stock_file(which, tmp_path)
     usual = text_of(name, 30)
     assert same(name, usual) == same(name, with_winners(name, usual)) >= 20
@@ -347,14 +359,14 @@ def test_damaged_hands(id_: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
-    """Piles, differences, bonuses, who counts: the programs are made from the same source."""
+    """Piles, differences, bonuses and counts that no shipped ruleset has are alike."""
     of = house_file(name, tmp_path)
     same(of, text_of(of, 25))
 
 
 @pytest.mark.parametrize("id_", ["pagat", "quintiglio", "tressette-accusi"])
 def test_shards(id_: str, tmp_path: Path) -> None:
-    """A file in pieces, with wrong totals and dealers in it: the same findings, and the same verdicts."""
+    """A file in pieces, with wrong totals and dealers, has the same findings."""
     text = simulated(id_, 60, 4)
     lines = text.split("\n")
     for word, other in (("total", r"total A: 3"), ("dealer", "dealer C")):
@@ -373,7 +385,7 @@ def _shard(part: Part) -> object:
 
 
 def test_characters_put_otherwise() -> None:
-    """Single characters of a hand changed, left out and doubled, as the notation knows them and as it does not."""
+    """Hands with changed, missing and doubled characters are judged alike."""
     text = simulated("pagat", 12, 9)
     begins = text.index("\nhand 3")
     ends = text.index("\nend\n", text.index("\nhand 4")) + 5
@@ -385,7 +397,7 @@ def test_characters_put_otherwise() -> None:
 
 
 def test_instructions_and_registers_are_those_of_the_core() -> None:
-    """The two lists say the same."""
+    """The lists of instructions and registers are equal in Python and C."""
     listed = re.search(r"DO_END,.*?\}", HEADER, re.DOTALL)
     assert listed is not None
     assert tuple(re.findall(r"DO_(\w+)", listed[0])) == machine.INSTRUCTIONS
@@ -411,7 +423,7 @@ def test_instructions_and_registers_are_those_of_the_core() -> None:
 
 
 def test_what_is_no_table_is_refused() -> None:
-    """Bytes that are no words, and words that are no tables, seatings, auctions or places."""
+    """Bytes that are no tables, seatings, auctions or places are refused."""
     for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
         with pytest.raises(ValueError):
             _kernel.Checker(tables)

@@ -1,4 +1,4 @@
-"""The core alone, without Python: compiled under sanitizers and fed with what nobody should hand over."""
+"""The core without Python: compiled under sanitizers, fed with malformed input."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_malformed_tables_and_moments(tmp_path: Path) -> None:
     ],
 )
 def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_path: Path) -> None:
-    """The checker refuses tables or hands hands back, without a byte out of place; it stops for every reason."""
+    """The checker refuses malformed tables and hands without a byte out of place."""
     of = game(id_)
     rules = compiled_rules(of)
     found = translate_rules(rules)
@@ -77,7 +77,7 @@ def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_pa
 
 
 def test_malformed_playouts(tmp_path: Path) -> None:
-    """Tables are refused, or hands are played, asked about or given up, without a byte out of place."""
+    """Malformed playouts are refused or played, without a byte out of place."""
     player = Player(compiled_rules(game("pagat")), 1)
     (tmp_path / "tables").write_bytes(pack_words(playing_tables(player)))
     program = tmp_path / "malformed"
@@ -92,7 +92,7 @@ def test_malformed_playouts(tmp_path: Path) -> None:
 
 
 def test_malformed_steps(tmp_path: Path) -> None:
-    """Tables and deals are refused, hands are lost, drawn for or played out, without a byte out of place."""
+    """Malformed steps are refused or played, without a byte out of place."""
     table = LearningTable("pagat", None, "")
     tables = make_step_tables(table.slots, table.first.state.setting)
     (tmp_path / "tables").write_bytes(tables.table_bytes)

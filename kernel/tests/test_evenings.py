@@ -1,4 +1,4 @@
-"""Evenings that begin with the lines of the one before: all that is found is the same as where each is read anew."""
+"""Evenings with the same first lines: the findings equal those of reading each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHER_LINES = (
     "carried A: +4\n",
     "tavolo\n",
 )
-"""What else stands before the first hand of some evenings."""
+"""Other lines before the first hand of some evenings."""
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def _require_compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def evenings_of(rules: tuple[str, ...], rng: Random, many: int, *, varied: bool) -> str:
-    """Evenings of a few hands; `varied`: with other people, rules and lines now and then."""
+    """Make evenings of a few hands; `varied`: some with other people, rules and lines."""
     made = []
     for number in range(many):
         head, *hands = re.split(r"(?m)^(?=hand )", text_of(rng.choice(rules), 12, seed=rng.randrange(2)))
@@ -63,7 +63,7 @@ def evenings_of(rules: tuple[str, ...], rng: Random, many: int, *, varied: bool)
 
 
 def judged_text(text: str, *, across: bool, pieces: int) -> tuple[list[object], dict[str, Any], int]:
-    """What was explained, after how many hands; where everything has come to; and how many evenings were read."""
+    """Return the explained hands, the final state, and the number of evenings read."""
     running._JUDGES.clear()
     judge = RecordJudge()
     reader = HandReader("a.cal", PreambleBuilder("a.cal"))
@@ -103,7 +103,10 @@ def judged_text(text: str, *, across: bool, pieces: int) -> tuple[list[object], 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_evenings_are_judged_alike(seed: int) -> None:
-    """People, rules, lines and layouts that change, and hands with mistakes: findings, places, score and preamble."""
+    """Changed people, rules, lines and layouts give the same findings and state.
+
+    Some hands have mistakes.
+    """
     rng = Random(f"evenings {seed}")
     rules = (("pagat",), ("pagat", "gelli-terziglio"), ("treccani",), ("quadriglio", "tressette-in-due"))[seed % 4]
     text = evenings_of(rules, rng, 14, varied=seed % 3 > 0)
@@ -119,7 +122,7 @@ def test_evenings_are_judged_alike(seed: int) -> None:
 
 
 def test_evenings_with_the_same_lines_pass_in_the_kernel() -> None:
-    """The lines are read twice: at the beginning of the file, and where a blank line stands before them."""
+    """The lines are read twice: at the start of the file, and after a blank line."""
     text = evenings_of(("pagat",), Random("same"), 1, varied=False)
     for old, new in (("", ""), ("\n", "\r\n"), ("seat A\n", 'seat A "Niccolò"\n')):
         whole = "\n".join([text] * 12).replace(old, new)

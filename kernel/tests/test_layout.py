@@ -28,7 +28,7 @@ PARTS: Final = (
     *("1 A: 3b! 2b?! Cb", " 3 B: 3b!!! __?", "10 A: 3b! ", "3 foo", "0 A: x"),
     *("deal A: 3b", "seat A", "\udcff\x1a", "a" * 30),
 )  # fmt: skip
-"""What texts are put together from."""
+"""The parts of generated texts."""
 
 
 def texts_of_parts(many: int) -> list[str]:
@@ -74,7 +74,7 @@ def test_places_lead_back_to_what_was_written(monkeypatch: pytest.MonkeyPatch, k
 
 
 def line_starts(text: str) -> list[int]:
-    """Where each line begins, and where the text ends."""
+    """Return the start of each line, and the end of the text."""
     return [0, *(place + 1 for place, sign in enumerate(text) if sign == "\n")]
 
 
@@ -98,7 +98,7 @@ def hold_places(searched: SearchedText) -> None:
 
 
 def test_malformed_bytes(tmp_path: Path) -> None:
-    """Any bytes are laid out without one out of place, and within the room that is promised."""
+    """Any bytes are laid out within the promised room, without one out of place."""
     program = tmp_path / "malformed"
     sources = [HERE / "malformed_layout.c", HERE.parent / "core" / "layout.c"]
     subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)

@@ -1,4 +1,7 @@
-"""Playouts by the compiled kernel are those without it, hand for hand: shipped rulesets, houses, random rulesets."""
+"""Playouts by the compiled kernel equal those without it, hand for hand.
+
+Shipped rulesets, houses, and random rulesets.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
 
 
 def test_random_rulesets() -> None:
-    """Rules of one ruleset put into another: those that can be played out are played the same."""
+    """Rulesets made from parts of others are played the same."""
     served = 0
     for seed in range(90):
         ruleset = check_rules("club.yaml", raw=crossed(Random(seed)).encode()).ruleset
@@ -76,7 +79,7 @@ def crossed(rng: Random) -> str:
 
 
 def test_what_has_no_program_is_played_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first hand on, the same hands; so it is where the kernel gives up among them."""
+    """Without a program, the same hands are played without the kernel."""
     rules = compiled_rules(game("pagat"))
     wanted = list(playouts(rules, 400, seed=3))
 
@@ -94,7 +97,7 @@ def _refused(*_: object) -> CompiledPlayer:
 
 
 def test_fields_and_kinds() -> None:
-    """What comes back is what plain Python gives, named as there."""
+    """A playout has the types and names of plain Python."""
     found = next(iter(playouts(compiled_rules(game("treccani")), 400, seed=2)))
     assert type(found) is PlayedOut
     assert len(found.won) == len(found.payments)

@@ -88,14 +88,14 @@ def hold_hand(table: LearningTable, rng: Random) -> None:
 
 
 def fields_of(seen: bytearray) -> dict[str, bytes]:
-    """The fields of an observation by name, so that a difference says where it is."""
+    """Return the fields of an observation by name, so that a difference has a place."""
     return {name: bytes(seen[field.first : field.end]) for name, field in FIELDS.items()}
 
 
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", RULES, ids=name_of_rules)
 def test_random_hands_of_every_ruleset(rules: str) -> None:
-    """Of each number of people; what is not taken is refused before any hand."""
+    """Random hands of any number of people are equal; others are refused at the start."""
     rng = Random(name_of_rules(rules))
     if rules in NOT_TAKEN:
         with pytest.raises(NotSteppedError) as found:
@@ -166,7 +166,7 @@ def test_a_seed_gives_the_same_hands_in_both_ways(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", sorted(NOT_TAKEN))
 def test_the_engine_plays_what_the_kernel_does_not_take(rules: str) -> None:
-    """And says why."""
+    """The reason is reported when the engine plays instead of the kernel."""
     env = calarec.batch_env(rules, 2, seed=3)
     assert env.why_plain == NOT_TAKEN[rules]
     env.play_randomly(60)
@@ -223,7 +223,7 @@ def test_copies_go_their_own_way() -> None:
 
 
 def test_the_engine_goes_on_with_the_move_of_a_bot() -> None:
-    """What bots do is no slot; from then on the engine plays the hand."""
+    """A bot's move is no slot: from then on the engine plays the hand."""
     (hand,) = kernel_hands(1)
     other, decision = hand.copy(), hand.decision
     assert decision is not None

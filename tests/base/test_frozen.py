@@ -196,7 +196,7 @@ def test_objects_can_be_pickled() -> None:
 
 
 def test_named_tuples() -> None:
-    """As the library's: made, unpacked, changed, compared, told."""
+    """Named tuples are made, unpacked, changed, compared and shown as the library's."""
     card = Card("3b", points=1)
     assert card == Card("3b", 1) == Card._make(["3b", 1])
     assert tuple(card) == ("3b", 1)

@@ -70,14 +70,14 @@ def test_the_plain_one_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_one_that_was_built_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of its face says so."""
+    """The number of its face differs."""
     _install_kernel(monkeypatch, _made_kernel(FACE - 1))
     assert kernel_in_use() == "plain"
     assert find_unused_kernel() == UnusedKernel(None, "")
 
 
 def test_one_that_cannot_be_loaded_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """With what the system says of the file."""
+    """With the system's message about the file."""
     broken = tmp_path / f"_kernel{importlib.machinery.EXTENSION_SUFFIXES[-1]}"
     broken.write_bytes(b"no library")
     monkeypatch.delitem(sys.modules, MODULE, raising=False)

@@ -17,7 +17,7 @@ def test_a_span_within_a_line() -> None:
 
 @given(st.lists(st.text(max_size=3), min_size=1, max_size=12), st.data())
 def test_an_excerpt_numbers_the_lines_that_it_shows(lines: list[str], data: st.DataObject) -> None:
-    """Whatever is shown stands at its own number, and the line asked for is among it."""
+    """Each line of an excerpt has its own number, and the asked line is among them."""
     line = data.draw(st.integers(1, len(lines)))
     before = data.draw(st.integers(0, 4))
     after = data.draw(st.integers(0, 4))

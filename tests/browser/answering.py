@@ -1,4 +1,4 @@
-"""Answers the calls of an exported page with the Python of this machine, in the place of the browser's own.
+"""Answer the calls of an exported page with the Python of this machine.
 
 The page is the same and keeps what it keeps in the browser; its calls are answered in a fraction of the time. Each
 loaded page has a process of its own, as it has a Python of its own in a browser.

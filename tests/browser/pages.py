@@ -49,7 +49,7 @@ STOP_ANALYSIS: Final = (
 )
 """The analysis of a hand is ended, wherever it is."""
 TRIED: Final = ("wait", "document.querySelector('.try') && !document.body.classList.contains('busy')")
-"""The cards that could be played stand there with their worth."""
+"""Cards that could be played, each with its value."""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
 AXE: Final = ("axe",)
 NEW: Final = "new"
@@ -58,9 +58,9 @@ SIGHT: Final = (
     "(['.player-table', '.player-controls'].flatMap(each =>"
     " (box => [box.top, box.bottom])(document.querySelector(each).getBoundingClientRect())))"
 )
-"""Whether all of the table is in sight, and below it all buttons, without scrolling."""
+"""True if table and buttons below it are in sight without scrolling."""
 OPEN_FILE: Final = ("eval", "void (document.querySelector('.yaml').open = true)")
-"""The text of a rule file stands behind a fold."""
+"""Opens the fold with the text of a rule file."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
 
 
@@ -70,7 +70,7 @@ def note(name: str, code: str) -> tuple[str, str]:
 
 
 def noted(visit: Visited) -> dict[str, Any]:
-    """What was seen under names."""
+    """Return the named values that a visit saw."""
     return {name: value for each in visit.seen if isinstance(each, dict) for name, value in each.items()}
 
 
@@ -110,7 +110,7 @@ def serve_page(files: dict[str, bytes], calls: NativeCalls | None = None) -> Ite
             self.end_headers()
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     ending = HTTPServer(("127.0.0.1", 0), Ending)
     threading.Thread(target=ending.serve_forever, daemon=True).start()

@@ -34,7 +34,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that goes away is no mistake; others are told."""
+        """Ignore a browser that closes the connection; report other errors."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -81,6 +81,6 @@ def server(files: Mapping[str, bytes], port: int, calls: NativeCalls | None = No
                 self.wfile.write(said)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     return _Server((HOST, port), Handler)

@@ -16,7 +16,7 @@ Step = tuple[Any, ...]
 
 
 def taps(text: str) -> Iterator[tuple[str, Step]]:
-    """What is tapped for the first hand of a record, each with the kind of its statement."""
+    """Yield the taps for the first hand of a record, with the kinds of its statements."""
     hand = parse_records(text)[0]
     for statement in hand.statements:
         for step in _of(statement):
@@ -45,7 +45,7 @@ def _of(statement: Statement) -> Iterator[Step]:
 
 
 def card(name: str) -> str:
-    """Where a card is tapped."""
+    """Return the place to tap for a card."""
     return f'.act [data-card="{name}"]'
 
 

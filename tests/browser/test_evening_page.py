@@ -129,7 +129,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the pages lie: an evening of eight hands, and one of people with names that are markup."""
+    """Write pages of an eight-hand evening, and of one with markup as names."""
     folder = tmp_path_factory.mktemp("pages")
     text = (ROOT / "records/pagat/first.cal").read_text("utf-8")
     record = folder / "hostile.cal"
@@ -213,7 +213,7 @@ def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
 
 
 def test_the_border_of_the_table_is_not_cut(visited: dict[str, Visited]) -> None:
-    """Where the table ends within a pixel its line is drawn to the end of that pixel."""
+    """A table that ends within a pixel has its line drawn to the end of that pixel."""
     seen = visited["edges"].seen
     assert len(seen) == 3
     assert all(overflow == "visible" or whole for overflow, whole, _ in seen)

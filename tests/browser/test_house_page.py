@@ -22,7 +22,7 @@ ITALIAN: Final = ("click", ".langs [lang=it]")
 
 
 def widths(name: str) -> Steps:
-    """Nothing is wider than the window at the named widths."""
+    """Check that nothing is wider than the window at four widths."""
     found: Steps = []
     for width in (360, 390, 768, 1280):
         found += [("size", width, 844), note(f"{name}_{width}", OVERFLOW[1])]
@@ -70,7 +70,7 @@ def house() -> Steps:
 
 
 def meaning() -> Steps:
-    """What may have been meant is chosen, and the record holds."""
+    """A likely meaning is chosen, and the record holds."""
     steps: Steps = [READY, ("hash", "check"), ("fill", "textarea", WRONG), BUSY]
     steps += [("tap", ".look-for-meaning"), ("wait", "document.querySelector('.repair')"), AXE, *widths("check")]
     steps += [("tap", ".repair"), ("wait", "document.querySelector('.summary')?.textContent.includes('1 legal')")]
@@ -103,7 +103,7 @@ def test_questions_lead_to_rules(visited: dict[str, Visited]) -> None:
 
 
 def test_a_house_rule_by_menus(visited: dict[str, Visited]) -> None:
-    """The rule is told before and after, in both languages, and the next hand is paid by it."""
+    """The rule is shown before and after, in both languages, and pays the next hand."""
     seen = noted(visited["house"])
     assert "the payment is tripled" in seen["changed"]
     assert "9" in seen["changed"]

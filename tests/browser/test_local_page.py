@@ -119,7 +119,7 @@ def stranger_and_switch(machine: Machine) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     serving = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
@@ -308,28 +308,28 @@ def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
 
 
 def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
-    """What was tapped while it was gone is written once it is back; the evening goes on."""
+    """Taps while the server was gone are written after its return."""
     seen = noted(visited["evening"])
     assert seen["restarted"].split() == ["Anna", "0", "Bruno", "+6", "Carla", "−6"]
     assert "Anna 0" in seen["left"].replace("\n", " ")
 
 
 def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Machine) -> None:
-    """It comes to what the record comes to, and is told as soon as the last trick is in."""
+    """The hand has the result of the record, shown as soon as the last trick is in."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert calarec.replay(parse_records(text)[0]).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert "Cleo" in noted(visited["cards"])["came_to"]
 
 
 def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: Machine) -> None:
-    """It is written, and the page says that the rules set no price for it."""
+    """It is written, and the page states that the rules set no price for it."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
     assert "these rules set no price" in noted(visited["cards"])["priceless"]
 
 
 def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
-    """Who has the key to watch sees it grow and can do nothing; who has the other asks, and writes."""
+    """The key to watch shows an evening without buttons; the other can write it."""
     seen = noted(visited["devices"])
     assert (seen["acts"], seen["forms"]) == (0, 0)
     assert seen["live"].split() == ["Ugo", "+4", "Vera", "−2", "Zita", "−2"]
@@ -365,7 +365,7 @@ def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
 
 
 def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
-    """What the browser kept is brought over and gone there; nothing that is there is replaced."""
+    """Evenings of the browser are moved to the folder; nothing there is replaced."""
     seen = noted(visited["everything"])
     assert seen["left"] == []
     assert seen["summary"] == evening_summary(SUMMED)
@@ -407,7 +407,7 @@ def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
 
 
 def test_no_old_export_answers_in_its_place(machine: Machine) -> None:
-    """What kept an exported page at this address forgets it and itself, and the local page is shown."""
+    """A service worker of an old export removes itself, and the local page is shown."""
     machine.end()
     with ExitStack() as stack:
         address, ending = stack.enter_context(answered_by_this_machine())

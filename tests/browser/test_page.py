@@ -172,7 +172,7 @@ def desk() -> list[tuple[Any, ...]]:
 
 
 def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
-    """What was kept by an older version, and by one that is not there yet; then a hand by the keyboard alone."""
+    """Open evenings of an older and a later version; enter a hand by keyboard only."""
     steps: list[tuple[Any, ...]] = [
         ("eval", f"localStorage.setItem('calarec:evening:old', {json.dumps(old)})"),
         ("eval", "localStorage.setItem('calarec:evening:new', '{\"version\":99,\"deck\":[]}')"),
@@ -219,7 +219,10 @@ def visited() -> dict[str, Visited]:
 
 
 def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
-    """What was tapped comes to what the record comes to; an illegal card is refused with its rule, and not written."""
+    """A tapped hand has the result of its record.
+
+    An illegal card is refused with its rule, and not written.
+    """
     asked, said, opened, before, offered, again, came_to, after, overflow = visited["phone"].seen[:9]
     # What only who asks wants to know is there, folded.
     assert asked == 1

@@ -20,7 +20,7 @@ OUTLINE: Final = "getComputedStyle(document.activeElement).outlineStyle"
 
 
 def pressed(selector: str, key: str = "Enter") -> Steps:
-    """What is reached by Tab, and tapped by a key."""
+    """Reach an element by Tab, and press a key."""
     return [("reach", selector), ("press", key), BUSY]
 
 
@@ -83,7 +83,10 @@ def visited() -> dict[str, Visited]:
 
 
 def test_a_whole_hand(visited: dict[str, Visited]) -> None:
-    """What was pressed comes to what the record comes to; what is refused is told, and the focus is seen."""
+    """A hand by keyboard has the result of its record.
+
+    A refusal is shown, and the focus is visible.
+    """
     seen = noted(visited["hand"])
     assert "play.follow" in seen["refused"]
     assert seen["outline"] == "solid"

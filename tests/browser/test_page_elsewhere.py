@@ -65,7 +65,7 @@ def anywhere(folder: Path) -> Iterator[str]:
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
+            """Log nothing."""
 
     serving = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
     threading.Thread(target=serving.serve_forever, daemon=True).start()
@@ -106,7 +106,7 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> Visited:
 
 
 def test_over_plain_http_from_another_machine(far: Visited) -> None:
-    """Everything works but what a browser keeps for https, and that is said."""
+    """Everything works but what a browser keeps for https, which the page reports."""
     seen = noted(far)
     assert seen["secure"] is False
     assert seen["told"] == text_in(PAGE_WORDS["needs_https"], "en")

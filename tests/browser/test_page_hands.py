@@ -1,4 +1,4 @@
-"""Hands in the page that are not as they should be: illegal ones, cards nobody knows, finished ones corrected."""
+"""Hands in the page with gaps or errors: illegal, unknown cards, corrected."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def happened() -> Steps:
 
 
 def skipped() -> Steps:
-    """Nobody writes down who was dealt what; then a hand of which one has forgotten a card."""
+    """Enter a hand without dealt cards; then a hand with one forgotten card."""
     steps = begun("pagat", *PEOPLE)
     steps += [step for _, step in taps(without("deal ", "monte"))]
     steps += [DONE, note("undealt", RECORDS), ("tap", ".act .begin"), BUSY]
@@ -88,7 +88,7 @@ def skipped() -> Steps:
 
 
 BOUNDS = "[...document.querySelectorAll('.bound')].map(each => each.innerText)"
-"""What the hand that is corrected can have come to."""
+"""The possible outcomes of the hand that is corrected."""
 
 
 def corrected() -> Steps:
@@ -189,7 +189,7 @@ def by_points() -> Steps:
 
 
 def by_a_finger() -> Steps:
-    """Cards that were chosen and not yet written, two taps at one place, and a hand that nobody can tell on."""
+    """Cards chosen but not written, two taps at one place, a hand without an end."""
     steps = begun("pagat", *PEOPLE)
     steps += [("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
     cards = ("3b", "2b", "Ab", "Rb", "Cb", "Fb", "3s", "2s", "As", "Rs", "Cs", "Fs")
@@ -228,13 +228,13 @@ FORGOTTEN_FIRST = (
     "document.querySelector('.act .unknown-others').getBoundingClientRect().bottom"
     " <= document.querySelector('.act .face').getBoundingClientRect().top"
 )
-"""Whether the button for cards that are forgotten is before the pack."""
+"""True if the button for forgotten cards is before the pack."""
 IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
-"""Whether the question is in sight, from above."""
+"""True if the question is not above the visible part."""
 
 
 def settle_quarrel() -> Steps:
-    """From the first screen to a hand of which nobody remembers more than its first card."""
+    """Go from the first screen to a hand of which only the first card is known."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
     steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
     steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
@@ -272,7 +272,7 @@ def visited() -> dict[str, Visited]:
 
 
 def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> None:
-    """It stands in the record, its mark stays above the table and on the sheet, and the hand is paid."""
+    """It is in the record, its mark stays on table and sheet, and the hand is paid."""
     seen = noted(visited["happened"])
     assert len(seen["marked"]) == 1
     assert "play.follow" in seen["marked"][0]
@@ -292,7 +292,7 @@ def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
 
 
 def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
-    """A card that nobody knows is one of those that are dealt; then any card may turn out to be it."""
+    """An unknown card is one of those dealt; then it may turn out to be any card."""
     seen = noted(visited["skipped"])
     assert seen["counted"] == "12 / 12"
     lines = seen["half"][0].splitlines()
@@ -315,13 +315,13 @@ def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
 
 
 def test_a_correction_is_undone_in_one_step_or_left(visited: dict[str, Visited]) -> None:
-    """One undo brings the record back as it was before; who leaves off has changed nothing."""
+    """One undo brings the record back as it was; leaving changes nothing."""
     seen = noted(visited["corrected"])
     assert seen["undo"] == seen["left"] == seen["two"]
 
 
 def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visited]) -> None:
-    """The text is kept in its field; below it, in the window, stands why it is not taken."""
+    """The text is kept in its field; the reason for the refusal is below it, in view."""
     seen = noted(visited["corrected"])
     assert "perhaps" in seen["refused"]
     assert seen["typed"] == "result B: perhaps"
@@ -339,7 +339,7 @@ def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> 
 
 
 def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited: dict[str, Visited]) -> None:
-    """No name is needed, nobody knows what was taken and discarded, and the hand is closed without payments."""
+    """No name is needed, taken and discarded cards are unknown, no payment is made."""
     visit = visited["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
         "Player 2 has at least 1 and at most 35 thirds; 18 needed.",
@@ -359,7 +359,7 @@ def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(vis
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:
-    """What does not fit stands beside its fact and keeps the whole from being kept; else the hand stays."""
+    """A mismatch is shown beside its fact, and keeps the correction from being kept."""
     seen = noted(visited["cards"])
     assert [kind for kind, _ in seen["wrong"]] == ["trick"]
     assert seen["may"] == 2
@@ -375,7 +375,7 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visi
 
 
 def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> None:
-    """Seven are seven whole ones in either language, with parts as they are said; none are asked for."""
+    """Seven are seven whole points in either language, with parts in words."""
     seen = noted(visited["points"])
     assert seen["none_said"] == "points"
     assert seen["none"][0].endswith("\nend\n")
@@ -409,7 +409,7 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
 
 
 def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
-    """Those that are not all there are not passed over, stay when the page is left, and are written then."""
+    """Incomplete choices of cards are kept when the page is left, and written later."""
     seen = noted(visited["finger"])
     assert "Bruno: 11 of 12 cards are chosen." in seen["missing"]
     assert seen["unwritten"] == seen["dealer"]
@@ -417,6 +417,6 @@ def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_that_unwritten_cards_keep_from_going_on(visited: dict[str, Visited]) -> None:
-    """How it ended is asked for where it stands, with what is known of it."""
+    """The page asks for the outcome where the hand stops, with its certain facts."""
     (text,) = noted(visited["finger"])["ended"]
     assert "\nbid B: chiamo C: passo A: passo\ncall B: 3d\nresult B: 7p\nscore B: +2 A: -1 C: -1\n" in text

@@ -1,4 +1,4 @@
-"""What is typed outlives another language, an emptied or missing storage, and settings that mean nothing."""
+"""Entries survive another language, lost or missing storage, and bad settings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def another_language() -> Steps:
 
 
 def empty_the_storage() -> Steps:
-    """Somebody empties the storage beside an open evening; later there is no room in it."""
+    """Clear the storage beside an open evening; later leave no room in it."""
     steps = [*begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]')]
     steps += [("tap", '.act [data-word="B solo"]'), ("eval", "void localStorage.clear()")]
     steps += [("tap", '.act [data-word="C passo"]'), note("written", RECORDS)]

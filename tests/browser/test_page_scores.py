@@ -95,14 +95,14 @@ def by_house_rules() -> Steps:
 
 
 def unpaid() -> Steps:
-    """Partners are asked for; nobody remembers, so the hand is closed without payments."""
+    """Close a hand without payments, as its partners are not remembered."""
     steps = begun("quintiglio", "Anna", "Bruno", "Carla", "Dora", "Ezio")
     steps += result_only("B", "chiamo")
     return [*steps, note("partners", OFFERED), ("tap", ".unpaid"), BUSY, note("closed", RECORDS)]
 
 
 def declared_by_another() -> Steps:
-    """Who declared was written wrong, of a hand that was won and of one with a bonus."""
+    """Correct the declarer of a won hand, and of one with a bonus."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [*typed("Anna", "Anna solo won", "Carla solo won stramazzo"), DONE, note("before", TOTALS), EDIT]
     steps += [("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('bid')} .change")]
@@ -121,7 +121,7 @@ TWO_FIGURES: Final = ("5 2/3, or 6", "5 and 2/3 or 6", "5 e 2/3 o 6", "5 2/3, 6"
 
 
 def unwritten() -> Steps:
-    """Only what was said is written: how it ended stands first; points with a comma; two evenings of one day."""
+    """Only bids are written: the result comes first; points with a comma; one day."""
     steps = begun("pagat", "Anna", "Bruno", "Carla")
     steps += [("tap", '.act [data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
@@ -167,7 +167,7 @@ def irregular() -> Steps:
 
 
 def by_link() -> Steps:
-    """Who opens a link sees who pays whom, and the last hand."""
+    """A link shows the payments and the last hand."""
     steps = [*opened(EVENING), ("tap", ".share"), ("wait", "document.querySelector('.said input')")]
     steps += [
         ("fresh", "document.querySelector('.said input').value"),
@@ -228,7 +228,7 @@ def visited() -> dict[str, Visited]:
 
 
 def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
-    """Of the first hand too, of which nobody is due to deal; the people are called by their names."""
+    """A refused form of the first hand stays, and names people; nothing is written."""
     seen = noted(visited["house"])
     assert seen["why"].startswith("Anna sits this hand out")
     assert "hand" not in seen["nothing"][0]
@@ -246,7 +246,10 @@ def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Visited]) -> None:
-    """Who the partner was is asked (without a monte somebody was); without an answer the hand is closed as it is."""
+    """The page asks for the partner if the payments depend on it.
+
+    Without an answer the hand is closed as it is.
+    """
     seen = noted(visited["unpaid"])
     assert [each.splitlines()[0] for each in seen["partners"]] == [
         "with Carla",
@@ -258,7 +261,7 @@ def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Vis
 
 
 def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
-    """Who declares is corrected, and it is his result; whose it is can be changed by itself too."""
+    """A corrected declarer has the result; the owner of a result can be changed too."""
     seen = noted(visited["declarer"])
     assert seen["before"].split() == ["Anna", "−2", "Bruno", "−8", "Carla", "+10"]
     assert seen["followed"] == ["Deals: Anna", "Bruno: solo", "Bruno: won"]
@@ -268,7 +271,7 @@ def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
 
 
 def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
-    """It stands in the payments, which are shown for what they are, and others can be chosen."""
+    """It is in the payments, which are named, and others can be chosen."""
     seen = noted(visited["declarer"])
     assert seen["bonus"][-1].startswith("Payments: stramazzo, Carla +12")
     assert {each.splitlines()[0] for each in seen["others"]} == {"without a bonus", "cappotto", "stramazzo"}
@@ -287,7 +290,7 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
 
 
 def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visited]) -> None:
-    """Who tapped "Next hand" goes on without undoing it; all that pass is said between hands only."""
+    """A begun hand can get a result without undo; all-pass is offered between hands."""
     seen = noted(visited["begun"])
     assert "hand 1\ndealer A\nbid B: solo\nresult B: won\nscore B: +4 A: -2 C: -2\n" in seen["written"][0]
     assert seen["passing"] is None
@@ -295,7 +298,7 @@ def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visit
 
 
 def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
-    """By their hands and by when they were written last; who is asked whether to delete one may say no."""
+    """By their hands and times of writing; the question about deletion may be denied."""
     seen = noted(visited["unwritten"])
     # Those of one day and people are told apart by their rules and hands.
     told = [each.splitlines()[1].split(" · ")[:2] for each in seen["listed"]]
@@ -326,7 +329,7 @@ def test_the_cards_of_whoever_played_are_offered(visited: dict[str, Visited]) ->
 
 
 def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> None:
-    """Without a position in it; the last hand stands below."""
+    """It has no position; the last hand is below the payments."""
     seen = noted(visited["link"])
     assert seen["owed"] is True
     assert seen["hand"].startswith("Hand 8")
@@ -346,7 +349,7 @@ def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited])
 
 
 def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: dict[str, Visited]) -> None:
-    """Cards that nobody knows are written by one tap; when nobody goes on writing, who has won with what is a form."""
+    """Unknown cards are written by one tap; a hand that breaks off gets a form."""
     seen = noted(visited["half"])
     blank = " ".join(["__"] * 4)
     lines = [f"deal C: 3b {' '.join(['__'] * 11)}", f"take B: {blank}", f"discard B: {blank}", " 1 B: 3s 4s 6s"]

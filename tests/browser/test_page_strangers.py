@@ -1,4 +1,4 @@
-"""What strangers send: what grows when it is unpacked, evenings too long for a link, names that are markup."""
+"""Hostile input: files that grow when unpacked, long evenings, names as markup."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ READ: Final = (
     "[...document.querySelectorAll('main *')].filter(each => !each.children.length)"
     ".filter(each => /onerror/.test(each.textContent || each.value)).length"
 )
-"""How many elements show such words."""
+"""The number of elements that show such words."""
 
 
 def link_of(data: object) -> str:
@@ -72,7 +72,7 @@ ODD: Final[dict[str, object]] = {
     "none_at_all": "r=",
     "hands": {"text": PAGAT.partition("hand 1")[0] + "hand\nend\n" * 200_000},
 }
-"""What links of strangers hold that is no evening, or none for a page."""
+"""Contents of hostile links that are no evening, or none for a page."""
 BOMB: Final = link_of({"text": " " * 50_000_000})
 """Fifty million characters in a link that is not too long to be opened."""
 
@@ -210,7 +210,7 @@ def visited(many: str) -> dict[str, Visited]:
 
 
 def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
-    """It is let go of before it is whole, and said so; nothing of it is kept, and the page goes on."""
+    """It is dropped before it is whole, with a message, and the page goes on."""
     assert len(BOMB) < 10 * LONGEST
     seen = noted(visited["bombs"])
     assert seen["unpacked"] == seen["long"] == said("link_large")
@@ -234,7 +234,7 @@ def test_an_evening_too_long_for_a_link(visited: dict[str, Visited], many: str) 
 
 
 def test_words_that_are_markup_are_read(visited: dict[str, Visited]) -> None:
-    """In every view they stand as they were written, and no element comes of them."""
+    """They appear in every view as they were written, and make no element."""
     markup = [each["markup"] for each in visited["hostile"].seen if isinstance(each, dict) and "markup" in each]
     read = [each["read"] for each in visited["hostile"].seen if isinstance(each, dict) and "read" in each]
     assert markup == [0] * len(markup)
@@ -251,6 +251,6 @@ def test_rules_that_a_link_brings(visited: dict[str, Visited]) -> None:
 
 
 def test_addresses_that_name_no_part(visited: dict[str, Visited]) -> None:
-    """What every object of the language has is no part either: what stands there is a list to go on from."""
+    """Addresses with names that every object has lead to the list."""
     seen = noted(visited["hostile"])
     assert [seen[f"odd_{number}"] for number in range(4)] == [True] * 4

@@ -53,7 +53,7 @@ WHERE: Final = (
 
 
 def look(name: str) -> Steps:
-    """What there is to be said of a view: how much wider than a phone and a tablet, and what axe has against it."""
+    """Note the overflow of a view on a phone and a tablet, and the findings of axe."""
     return [
         ("size", 768, 1024),
         note(f"'{name}{ON_TABLET}'", OVERFLOW[1]),
@@ -159,7 +159,7 @@ def stepping(folder: Path) -> Steps:
 
 
 def small(lang: str) -> Steps:
-    """How high the head of the page is on a phone, upright and on its side; what leads to other views of an evening."""
+    """Note the height of the page's head on a phone, and the links to other views."""
     high = "document.querySelector('header').getBoundingClientRect().height"
     return [
         ("size", 360, 740),
@@ -258,7 +258,7 @@ def questions() -> Steps:
 
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where what is printed lies."""
+    """The folder of printed pages."""
     return tmp_path_factory.mktemp("paper")
 
 
@@ -295,7 +295,7 @@ def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
 
 
 def test_stepping(visited: dict[str, Visited]) -> None:
-    """Each way leads on or back, and the address says where."""
+    """Each way leads on or back, and the address has the position."""
     seen = noted(visited["stepping"])
     where = {name: tuple(seen[name]) for name in ("button", "key", "swipe", "swiped_back", "hand", "link", "move")}
     assert where["button"] == ("The auction", "//h1auction-1", "")
@@ -309,7 +309,7 @@ def test_stepping(visited: dict[str, Visited]) -> None:
 
 
 def test_under_other_rules(visited: dict[str, Visited]) -> None:
-    """What calarec answers by other rules is shown, stands in the address, and is shown again from there."""
+    """Answers under other rules are shown, named in the address, and restored from it."""
     seen = noted(visited["stepping"])
     asked: dict[str, Any] = {"text": EVENING, "rules": "pagat", "lang": "en"}
     answer = json.loads(answer_call("replay", json.dumps(asked)))["answer"]["hands"]
@@ -322,7 +322,7 @@ def test_under_other_rules(visited: dict[str, Visited]) -> None:
 
 
 def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
-    """Every difference has its row, with what each says."""
+    """Every difference has its row, with the words of each."""
     asked = json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})
     answer = json.loads(answer_call("compare", asked))["answer"]
     rows = noted(visited["stepping"])["compared"]
@@ -343,7 +343,10 @@ def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
 
 
 def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
-    """What a name may be is said, no path of a disk shown; the way leads on to an evening, whose link is for here."""
+    """A house rule is named, checked without paths of a disk, and used for an evening.
+
+    The link of that evening is only for this browser.
+    """
     seen = noted(visited["house"])
     assert seen["taken"].startswith("There are rules of this name already: Calabresella (Pagat)")
     assert "bar-mario.yaml:5" in seen["found"]
@@ -370,7 +373,7 @@ def test_questions_lead_to_rules_in_an_export(visited: dict[str, Visited]) -> No
 
 
 def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:
-    """Where an evening is recorded and where it is replayed: its sheet on one page, and nothing to tap."""
+    """A recorded and a replayed evening print as a sheet on one page, without buttons."""
     seen = noted(visited["stepping"])
     for text in (seen["printed"], seen["paper"]):
         assert text.startswith("A Saturday at the table by the window")

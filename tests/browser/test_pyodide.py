@@ -1,4 +1,4 @@
-"""The interpreter in the Python of a browser says what the command says."""
+"""The interpreter in the Python of a browser prints what the command prints."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def in_pyodide(archive: Path, folders: list[Path], runs: list[list[str]], **environment: str) -> dict[str, Any]:
-    """What commands print there, run in the folder of the repository."""
+    """Run commands in Pyodide, in the folder of the repository; return their output."""
     asked = {
         "archive": str(archive),
         "folders": [str(each) for each in folders],
@@ -50,7 +50,7 @@ def in_pyodide(archive: Path, folders: list[Path], runs: list[list[str]], **envi
 
 
 def here(words: list[str]) -> list[Any]:
-    """What a command prints here."""
+    """Run a command here; return its status and output."""
     with redirect_stdout(io.StringIO()) as said:
         status = main(words)
     return [status, said.getvalue()]
@@ -75,7 +75,7 @@ def test_every_sample_record_is_judged_alike(archive: Path, monkeypatch: pytest.
 
 
 def test_rule_files_are_checked_alike(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the schema does not allow is told there too, without a cache, and with rpds stood in for."""
+    """Rule files are checked by the schema there too, without a cache or rpds."""
     monkeypatch.chdir(ROOT)
     wrong = {
         "unknown": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  settle.pays: each\n",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.state import State
 
 SHIPPED: Final = IDS
-"""Those with an auction: only then there is a board to play on."""
+"""Rulesets with an auction: others have no board to play on."""
 
 
 @cache
@@ -48,7 +48,7 @@ def compiled(name: str) -> CompiledRules:
 
 
 def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Seating:
-    """Somebody sits down; `narrowed`: after a hand that all passed."""
+    """Choose a seating; `narrowed`: after a hand that all passed."""
     people = rng.choice(played.people)
     carry = Inherited()
     params = played.rules.all_pass.params
@@ -108,11 +108,11 @@ class Both:
         self.place = place
 
     def offers(self) -> list[Offer]:
-        """What the engine offers."""
+        """Return the moves that the engine offers."""
         return [offer for offer in legal(self.game, self.state) if offer.size]
 
     def said(self, offer: Offer) -> tuple[object, ...]:
-        """An offer of the engine, as a board says it."""
+        """An offer of the engine in the form of a board's offer."""
         to = self.place[offer.to] if offer.do == "give" else offer.to
         return offer.do, self.place[offer.seat], offer.words, offer.cards, offer.least, offer.most, to
 

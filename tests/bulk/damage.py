@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from random import Random
 
 ODD_ENDS: Final = ("\r", "\r\r", "\t", "\v", "\f", "\x1c", "\x85", "\u2028")
-"""What is a blank to some, and to some the end of a line."""
+"""Characters that some programs take for spaces, others for line ends."""
 _CARD: Final = re.compile(r"\b[0-9A-Z][a-z]\b")
 
 
 def _swap_cards(lines: list[str], rng: Random) -> None:
-    """Two cards of the hand change places, wherever they stand."""
+    """Let two cards of the hand change places, wherever they are."""
     places = [(n, found.span()) for n, line in enumerate(lines) for found in _CARD.finditer(line)]
     if len(places) < 2:
         return
@@ -64,7 +64,7 @@ def _drop(lines: list[str], rng: Random) -> None:
 
 
 def _double(lines: list[str], rng: Random) -> None:
-    """A line stands there twice."""
+    """Write a line a second time."""
     number = rng.randrange(1, len(lines))
     lines.insert(number, lines[number])
 
@@ -94,7 +94,7 @@ def _odd_end(lines: list[str], rng: Random) -> None:
 
 
 def _openness(lines: list[str], rng: Random) -> None:
-    """A transfer says something else of who saw it, or nothing."""
+    """Change or remove the word for the seats that saw a transfer."""
     places = _all(lines, r"(?:open|closed) ")
     if places:
         number, found = rng.choice(places)
@@ -102,13 +102,13 @@ def _openness(lines: list[str], rng: Random) -> None:
 
 
 def _silence(lines: list[str], rng: Random) -> None:
-    """No transfer says who saw it."""
+    """Remove the word for the seats that saw a transfer."""
     del rng
     lines[:] = [re.sub(r": (?:open|closed) ", ": ", line) for line in lines]
 
 
 def _tail(lines: list[str], rng: Random) -> None:
-    """What a line says of where cards come from or go to is left out, or said of something else."""
+    """Remove or change the source or target of cards in a line."""
     places = _all(lines, r" (?:with|in|to|from) \S+$")
     if places:
         number, found = rng.choice(places)
@@ -116,13 +116,13 @@ def _tail(lines: list[str], rng: Random) -> None:
 
 
 def _winner(lines: list[str], rng: Random) -> None:
-    """A trick says who won it, rightly or not."""
+    """Write the winner of a trick, rightly or not."""
     number, _ = rng.choice(_all(lines, r"^[ \d]\d [A-Z]:") or _all(lines, "^hand"))
     lines[number] += f" > {rng.choice('ABCDEFG')}"
 
 
 def _result(lines: list[str], rng: Random) -> None:
-    """The result is said in another way."""
+    """Write the result in another way."""
     for number, found in _all(lines, r"^result (.*)$"):
         sides = re.findall(r"(\w): (-?\d+)", found[1])
         if len(sides) >= 3:
@@ -132,7 +132,7 @@ def _result(lines: list[str], rng: Random) -> None:
 
 
 def _carry(lines: list[str], rng: Random) -> None:
-    """The hand says that it inherits something."""
+    """Write that the hand inherits something."""
     after = next((number for number, line in enumerate(lines) if line.startswith("dealer")), 0)
     said = ["carry all-pass", "carry monte", "out A", "at 2025-02-30", "at 2025-02-28", 'note "x"']
     for number, line in enumerate(lines):
@@ -170,7 +170,7 @@ def _end(lines: list[str], rng: Random) -> None:
 
 
 def _raise(lines: list[str], rng: Random) -> None:
-    """Somebody raises, or says one thing more."""
+    """Insert a raise, a bid or a call."""
     number, _ = rng.choice(_all(lines, "^bid .*$") or _all(lines, "^hand"))
     words = ("raise A: scegliete", "raise B: dividete", "raise C: scegliete", "bid A: passo", "call B: 3b")
     lines.insert(number + 1, rng.choice(words))
@@ -206,7 +206,7 @@ def _declared_elsewhere(lines: list[str], rng: Random) -> None:
 
 
 def _declared_by_another(lines: list[str], rng: Random) -> None:
-    """It is declared by somebody else, or by nobody at the table."""
+    """Let another seat, or a letter without a seat, make the declaration."""
     at = _declaration(lines, rng)
     _put(lines, at, (8, 9), rng.choice("ABCDEX"))
 
@@ -231,7 +231,7 @@ def _declared_otherwise(lines: list[str], rng: Random) -> None:
 
 
 def _declared_of_more_or_fewer(lines: list[str], rng: Random) -> None:
-    """A card too many, one too few, one twice, one that nobody can read, none."""
+    """Declare a card too many, too few, repeated or unreadable, or none."""
     at = _declaration(lines, rng)
     line, bare = lines[at], re.sub(" [0-9A-Z][a-z]", "", lines[at])
     lines[at] = rng.choice(
@@ -258,7 +258,7 @@ DAMAGES: Final[dict[str, Callable[[list[str], Random], None]]] = {
     )
 }  # fmt: skip
 DECLARED: Final = tuple(name for name in DAMAGES if name.startswith("declared"))
-"""Those of what is declared."""
+"""Kinds of damage to declarations."""
 
 
 def damaged(text: str, rng: Random, *, every: int, kinds: Sequence[str] = ()) -> str:

@@ -1,4 +1,4 @@
-"""House rules with words of the vocabulary that no shipped ruleset says, as files."""
+"""House rules with words that no shipped ruleset has, as files."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ UNBID = {
         "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, points: 4, match: 1}\n",
     ),
 }
-"""Games in which nobody bids."""
+"""Games without bids."""
 
 ALL_HOUSES = HOUSES | UNBID
 

@@ -38,7 +38,7 @@ SILENT: Final[dict[str, Change]] = {
     "lines of comments": lambda line, rng: line + rng.choice(("", "", "\n; e così", "\n  ;; però")),
     "marks": add_marks,
 }
-"""What is read in silence on any line, in a hand and between hands."""
+"""Changes that are read silently on any line, in a hand and between hands."""
 IN_HANDS: Final[dict[str, Change]] = {
     "empty lines": lambda line, rng: line + rng.choice(("", "\n", "\n  \n")),
     "notes": lambda line, rng: line + rng.choice(("", '\nnote "bella  mano; davvero"', '\nnote "x" ; y')),
@@ -49,7 +49,7 @@ REPORTED: Final[dict[str, Change]] = {
     "tabs": lambda line, _: re.sub("(?<=[a-z:]) ", "\t", line),
     "wide spaces": lambda line, _: re.sub("(?<=[a-z:]) ", "\u00a0", line),
 }
-"""What is reported once for a file."""
+"""Changes that are reported once for a file."""
 NOTED: Final[dict[str, Change]] = {
     "glued colons": lambda line, rng: re.sub("([A-Z]:) ", rng.choice((r"\1", r"\1 ")), line),
     "glued first colons": lambda line, _: re.sub("^([ 0-9a-z]+ [A-Z]:) ", r"\1", line),
@@ -57,7 +57,7 @@ NOTED: Final[dict[str, Change]] = {
     "openness left out": lambda line, rng: re.sub("(?<=: )(open|closed) ", rng.choice((r"\1 ", "")), line),
     "bids of two words": lambda line, _: line.replace("-", " ") if line.startswith("bid") else line,
 }
-"""What has a note on each line."""
+"""Changes with a note on each line."""
 EVERY: Final = SILENT | IN_HANDS | REPORTED | NOTED
 
 

@@ -38,13 +38,13 @@ STOCKS: dict[str, str | tuple[str, str]] = {
 
 
 def stock_file(which: str, folder: Path) -> str:
-    """What `game` finds the ruleset of a stock by; one that is not there already is written into the folder."""
+    """Return the ruleset of a stock for `game`; write it into the folder if needed."""
     told = STOCKS[which]
     return told if isinstance(told, str) else rules_file(*told, folder)
 
 
 def with_winners(name: str, text: str, every: int = 1) -> str:
-    """Each trick, or one of so many, says who has won it."""
+    """Each trick, or one of so many, has its winner."""
     winners = []
     for judgement in replay_text(name, text):
         states = [each.state for each in judgement.happened if each.state is not None]
@@ -71,7 +71,7 @@ CHANGES = ("show", "claim", "answer", "elsewhere", "another", "early", "twice")
 
 
 def change_lines(lines: list[str], change: str, rng: Random) -> None:
-    """Something else is said in a hand, somewhere in the play, or of a draw."""
+    """Change a line of a hand, of a draw or of the play."""
     plays = [at for at, line in enumerate(lines) if re.match(r"[ \d]\d [A-D]:|take ", line)]
     draws = [at for at in plays if lines[at].startswith("take ")]
     if not draws:

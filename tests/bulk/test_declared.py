@@ -28,7 +28,7 @@ _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")
 
 
 def rules_of(of: str) -> dict[str, DeclareRule]:
-    """What may be declared."""
+    """Return the rules of declarations by name."""
     return {name: entry.params for name, entry in game(of).rules.standing.items() if entry.do == "declare"}
 
 
@@ -106,12 +106,15 @@ def _hand(declared: dict[str, str]) -> str:
     ],
 )
 def test_what_may_be_declared(lines: dict[str, str], passes: bool) -> None:
-    """After the first trick, by who has had the cards, whole, once; the totals are those with or without it."""
+    """After trick 1, by a seat that had the cards, whole, once; with and without."""
     assert hold_equal("tressette-accusi", _hand(lines)).passed == passes
 
 
 def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
-    """Who lays nothing aside need not say so; but before it is said, or cards are played, the play has not begun."""
+    """A seat that discards nothing need not state it.
+
+    But before it does, or cards are played, the play has not begun.
+    """
     of = declaring_file("declared behind a step that is passed over", tmp_path)
     head, *hands = text_of(of, 60).split("\nhand ")
     none = [each for each in hands if re.search(r"(?m)^discard .*none.*\n(?=declare )", each)]
@@ -126,7 +129,7 @@ def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
 
 
 def test_totals_count_what_is_declared() -> None:
-    """Three points for each partner, twice; who does not count them is told so."""
+    """Three points for each partner, two times; a total without them is reported."""
     said = _hand({" 2": "declare A: napoletana 3c 2c Ac\ndeclare A: buongioco As Ac Ad"})
     for total, passes in (("A: 9 B: 8 C: 9 D: 8", 1), ("A: 3 B: 8 C: 3 D: 8", 0), ("A: 9 B: 8 C: 3 D: 8", 0)):
         text = said.replace("\nend", f"\ntotal {total}\nend")

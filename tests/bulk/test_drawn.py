@@ -42,7 +42,7 @@ def test_all_plain_hands_pass(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
-    """Wherever a line is changed both ways say the same of every hand."""
+    """Wherever a line is changed both ways agree on every hand."""
     for which in ("three, unseen", "bid for, among other piles"):
         name = stock_file(which, tmp_path)
         hold_equal(name, damaged(text_of(name, 6), Random(damage), every=1, kinds=(damage,)))
@@ -50,7 +50,7 @@ def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
 
 @pytest.mark.mass
 def test_other_ways_to_write_a_draw_pass(name: str) -> None:
-    """Nobody says who sees the cards; some or all say from which pile, some or all tricks who has won them."""
+    """Draws pass without openness, and with some or all piles and winners."""
     text, draw = text_of(name, 10, 4), game(name).rules.play.draw
     assert draw is not None
     silent = _FACE.sub(r"\1", text)
@@ -65,14 +65,14 @@ _FACE = re.compile(r"(?m)^((?:take|give|discard|table-card) .: )(?:open|closed) 
 
 
 def test_stated_winners_of_rounds_are_held(name: str) -> None:
-    """One that is wrong is told."""
+    """A wrong stated winner is reported."""
     text = with_winners(name, text_of(name, 4, 4))
     wrong = re.sub(r"(?m)^( 3 .* > )(\w)$", lambda line: line[1] + "BA"[line[2] == "B"], text)
     assert hold_equal(name, wrong).explained == 4
 
 
 def test_what_is_said_between_the_draws_passes(name: str) -> None:
-    """Cards are shown by who holds them then, the rest is claimed with what is still to be drawn."""
+    """Cards are shown by their holder; a claim covers cards still to be drawn."""
     for aim in ("standing.show", "standing.claim"):
         text = simulated_text(name, 12, 3, aim)
         points = len(re.findall(r"(?m)^hand (?:.*\n(?!end))*?(?:claim|concede) .: points", text))
@@ -96,7 +96,7 @@ def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None
 
 
 def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
-    """Cards that came later are declared, too; who held what then is for the engine. Hands without all that pass."""
+    """Cards drawn later are declared, too; the engine decides who held them."""
     file = rules_file("tressette-accusi", PARTNERS[1], tmp_path)
     text = simulated_text(file, 40, 5)
     hands = re.split(r"(?m)^(?=hand )", text)[1:]
@@ -107,7 +107,7 @@ def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
 
 @pytest.mark.mass
 def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
-    """Of a legal hand, two cards change places in the tricks: one that was drawn and one that went before."""
+    """A legal hand fails if a drawn card changes places with an earlier one."""
     text = re.sub(r"(?m)^(?:result|score|total) .*\n", "", text_of(name, 1, 6))
     lines = text.splitlines()
     last = max(at for at, line in enumerate(lines) if line.startswith("take "))
@@ -119,7 +119,7 @@ def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
 
 
 def test_all_moves_of_a_hand_say_who_sees_them_or_none(tmp_path: Path) -> None:
-    """An exchange that says it and draws that do not, or the other way round, are told (CAL702)."""
+    """An exchange that states its view beside draws that do not is CAL702."""
     name = stock_file("bid for, among other piles", tmp_path)
     text = next(each for each in (text_of(name, 1, seed) for seed in range(40)) if "\ngive " in each)
     assert hold_equal(name, text).passed == 1
@@ -132,7 +132,7 @@ def test_all_moves_of_a_hand_say_who_sees_them_or_none(tmp_path: Path) -> None:
 
 
 def test_nobody_plays_such_games_ahead(name: str) -> None:
-    """Boards, playouts and the solver know no stock: they refuse it by its path, or say before that nobody bids."""
+    """Boards, playouts and solver refuse a stock by its path, or games without bids."""
     rules = compiled_rules(game(name))
     assert not rules.lacking
     assert rules.unforeseen == "play.draw"

@@ -1,4 +1,4 @@
-"""What follows the end of a match is remarked once, whichever way the hands are judged."""
+"""Hands after the end of a match are remarked once, by all ways of judging."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_match_that_is_followed_by_match_is_not_remarked(rules: str) -> None:
 
 
 def test_each_match_is_remarked_once_and_the_same_both_ways(rules: str) -> None:
-    """Where one `match` line of several is missing, one hand is told, with the hand that ended the match."""
+    """With one of the `match` lines missing, one hand is reported, with the last one."""
     text = evening(rules, 40)
     number = text[: text.index("\nmatch")].rpartition("\nhand ")[2].split("\n")[0]
     wrong = "\n".join(
@@ -73,7 +73,7 @@ def test_each_match_is_remarked_once_and_the_same_both_ways(rules: str) -> None:
 
 
 def test_totals_that_are_carried_anew_open_the_match_again(rules: str) -> None:
-    """`carried` says that something else holds than what was added up."""
+    """`carried` replaces the sums that were added up."""
     text = evening(rules, 40)
     people = [line.split()[1] for line in text.split("\n") if line.startswith("seat ")]
     carried = "carried " + " ".join(f"{seat}: 0" for seat in people)

@@ -1,4 +1,4 @@
-"""Hands that state irregularities are told without being replayed, and come to what the replay comes to."""
+"""Hands with stated irregularities are judged without a replay, and alike."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HOUSES: Final = {
     "who has which cards counts": "  settle.bonus:\n    rich: {when: {of: winners, cards: {ranks: A, at_least: 4, "
     "where: won}}, times: 2}\n  settle.bonus_order: [rich]\n",
 }
-"""What an irregularity costs, whose it can be, and until when."""
+"""Houses with costs, culprits and time limits of irregularities."""
 _CHANGED: Final[dict[str, Callable[[Random, list[str], int], object]]] = {
     "by another": lambda rng, lines, at: lines.__setitem__(at, f"fault {rng.choice('ABCX')}{lines[at][7:]}"),
     "claimed by another": lambda rng, lines, at: lines.__setitem__(
@@ -91,7 +91,7 @@ def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("house", _HOUSES)
 def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> None:
-    """Both ways say the same, and where no cards are counted in bonuses no hand is replayed."""
+    """Both ways agree, and without cards in bonuses no hand is replayed."""
     name = rules_file("pagat", f"set:\n{_HOUSES[house]}", tmp_path)
     text = irregular_text(name)
     hold_equal(name, text)
@@ -103,7 +103,7 @@ def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> 
     "the contract is lost", "the difference is lost", "fractions of both move", "the second costs more",
 ])  # fmt: skip
 def test_both_sides_err(house: str, tmp_path: Path) -> None:
-    """Of two irregularities, in whatever order they stand, the earlier decides where it loses the contract."""
+    """The earlier of two irregularities decides where it loses the contract."""
     houses = _HOUSES | {"fractions of both move": "  standing.revoke.move_points: 2\n  settle.rounding: none\n"}
     name = rules_file("pagat", f"set:\n{houses[house]}", tmp_path)
     rng = Random(house)
@@ -122,7 +122,7 @@ def test_both_sides_err(house: str, tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("change", _CHANGED)
 def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
-    """Of somebody else, of another trick, elsewhere, twice, or not at all."""
+    """Statements of other seats, tricks and places, repeated or missing, are judged alike."""
     for name in _DIFFERENT:
         rng = Random(f"{name} {change}")
         lines = irregular_text(name).splitlines()
@@ -135,7 +135,7 @@ def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", _DIFFERENT)
 def test_hands_in_which_something_else_is_wrong(name: str) -> None:
-    """Of every kind of damage."""
+    """Irregular hands with every kind of damage are judged alike."""
     for kind in sorted(DAMAGES):
         hold_equal(name, damaged(irregular_text(name, 8), Random(f"{name} {kind}"), every=1, kinds=(kind,)))
 

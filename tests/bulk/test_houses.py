@@ -1,4 +1,4 @@
-"""Words of the vocabulary that no shipped ruleset says: the mass path and the replay pay the same there too."""
+"""Words that no shipped ruleset has: the mass path and the replay pay the same."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_both_ways_pay_the_same(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", sorted(ATTESTED.glob("*.yaml")), ids=lambda file: file.stem)
 def test_what_tables_play_is_settled_alike(file: Path) -> None:
-    """Whether the filter knows a rule or leaves its hands to the replay; whole hands and damaged ones."""
+    """Hands of a house rule, also damaged ones, are settled like in the replay."""
     text = text_of(str(file), 20)
     hold_equal(str(file), text)
     hold_equal(str(file), damaged(text, Random(file.stem), every=2))
@@ -45,7 +45,7 @@ def test_what_tables_play_is_settled_alike(file: Path) -> None:
 
 @pytest.mark.mass
 def test_every_house_differs_from_its_parent(name: str, request: pytest.FixtureRequest) -> None:
-    """What a house says is heard by its hands: under the rules of its parent they would be settled otherwise."""
+    """A house changes the settlement of its hands, compared with its parent."""
     parent, _ = ALL_HOUSES[request.node.callspec.params["name"]]
     differ = False
     for text in _evenings(name):

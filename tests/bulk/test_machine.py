@@ -1,4 +1,4 @@
-"""Programs for the compiled kernel say what the functions say from which they are made.
+"""Programs for the compiled kernel agree with the functions that they come from.
 
 A machine in plain Python runs them here.
 """
@@ -51,7 +51,7 @@ ONE: dict[str, Callable[[int], int]] = {
 
 
 def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
-    """Whether a program accepts; what it finds is left in the registers."""
+    """Run a program; return True if it accepts, with its results in the registers."""
     for number, value in enumerate(program.numbers[:LAID_OUT_NUMBERS]):
         at[-1 - number] = value
     nth = 0
@@ -79,7 +79,7 @@ def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
 
 
 def registers(lists: dict[str, Sequence[int]], numbers: dict[str, int]) -> list[int]:
-    """What a program is given."""
+    """Return the registers at the start of a program."""
     at = [0] * 256
     for name, values in lists.items():
         at[LIST_REGISTERS[name] : LIST_REGISTERS[name] + len(values)] = values
@@ -125,7 +125,7 @@ class HeldProgram:
         self, hands: list[int], piles: list[int], decl: int, asked: int, found: int, mate: int,
         rows: Sequence[Sequence[int]],
     ) -> Any:  # fmt: skip
-        """An exchange: what is accepted, where the cards are then, where the called one was, who is partner."""
+        """Check an exchange: accepted moves, places of cards and called card, partner."""
         numbers = {"decl": decl, "asked": asked, "found": found, "mate": mate}
         at = registers({"hands": hands, "piles": piles}, numbers)
         accepts = run(self.program, at, rows)

@@ -1,4 +1,4 @@
-"""The mass path and the replay come to the same verdicts, payments and totals, whatever stands in the text."""
+"""The mass path and the replay agree in verdicts, payments and totals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_table_of_a_ruleset_passes(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_damaged_hands_are_explained(name: str) -> None:
-    """Wherever a line is changed, both ways say the same of every hand, the changed one and the others."""
+    """Wherever a line is changed, both ways agree on every hand."""
     text = text_of(name, 40)
     rng = Random(f"{name} damage")
     hold_equal(name, damaged(text, rng, every=2), pieces=3)
@@ -71,7 +71,7 @@ def test_whatever_line_ends_oddly_both_ways_say_it(odd: str) -> None:
 
 
 def test_slips_of_the_running_score_are_told_once() -> None:
-    """A slip that later totals carry on is told with its hand; the hands after it pass, their totals being wrong."""
+    """A wrong total is reported in its hand; later hands that carry it on pass."""
     text = text_of("pagat", 12)
     at = [match.start() for match in re.finditer("^total", text, re.MULTILINE)][4]
     wrong = text[:at] + re.sub(r"(?m)^total A: (-?\d+)", lambda m: f"total A: {int(m[1]) + 3}", text[at:])
@@ -82,7 +82,7 @@ def test_slips_of_the_running_score_are_told_once() -> None:
 
 
 def test_what_went_before_is_asked_for_by_few_hands() -> None:
-    """Where somebody else adds up nothing is said of totals; only the first that are stated are explained."""
+    """Without known totals, only the first stated ones are explained."""
     text = text_of("pagat", 9)
     for way in (verify_text, replay_text):
         session = RecordJudge(game("pagat").ruleset, silent=True, known=False)
@@ -119,7 +119,7 @@ def test_what_went_before_is_asked_for_by_few_hands() -> None:
     ],
 )
 def test_lines_between_hands_are_understood(between: str) -> None:
-    """What stands between two hands changes the evening for both ways alike."""
+    """Lines between two hands change the evening in both ways alike."""
     text = text_of("pagat", 9)
     at = text.index("hand 5\n")
     hold_equal("pagat", f"{text[:at]}{between}\n\n{text[at:]}")
@@ -158,7 +158,7 @@ def test_other_ways_to_write_a_plain_hand_pass() -> None:
 
 
 def test_stated_winners_pass() -> None:
-    """Tricks that say who won them, all or some, are held against the rules without being explained."""
+    """Tricks with written winners, all or some, are checked without an explanation."""
     text = text_of("pagat", 20)
     lines = text.splitlines()
     for number, line in enumerate(lines[:-1]):
@@ -183,7 +183,7 @@ def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
 
 
 def test_results_of_joined_seats_and_of_whole_points_pass() -> None:
-    """However a result is said, it is held against the cards without being explained."""
+    """A result in any form is checked against the cards without an explanation."""
     text = text_of("pagat", 12)
     joined = re.sub(
         r"(?m)^result (\w): (\d+) (\w): (\d+) (\w): (\d+)$",
@@ -198,7 +198,7 @@ def test_results_of_joined_seats_and_of_whole_points_pass() -> None:
 
 
 def _outcome(score: str) -> str:
-    """Who has won and who has lost, by what they are paid."""
+    """Return a result by winners and losers, from the payments."""
     paid = [(seat, int(amount)) for seat, amount in re.findall(r"(\w): ([+-]?\d+)", score)]
     sides = ["+".join(seat for seat, amount in paid if (amount > 0) == wins) for wins in (True, False)]
     return f"result {sides[0]}: won {sides[1]}: lost"
@@ -215,7 +215,7 @@ def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
 
 
 def _exchanged(text: str, place: int) -> Iterator[str]:
-    """Records in which whoever plays at that place of a trick plays a card of another suit, and the due one later."""
+    """Records in which a player plays another suit, and the due card later."""
     lines = re.sub(r"(?m)^(result|score|total).*\n", "", text).splitlines()  # nothing else tells of it
     rows = [(n, line[3], line[6:].split()[:3]) for n, line in enumerate(lines) if re.match(r"[ \d]\d [A-C]:", line)]
     for (at, leader, cards), (later, other, played) in combinations(rows, 2):

@@ -1,4 +1,4 @@
-"""What is measured with is what is said: canonical hands of the game, wrong only where a fault was planted."""
+"""Generated records are canonical hands of the game, wrong only where planted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bulk.verdicts import hold_equal, replay_text, verify_text
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_materials_are_canonical_and_right(name: str) -> None:
-    """Every hand passes, and the replay has nothing to say of it either."""
+    """Every hand passes, and the replay has no finding."""
     made = record(game(name), 16, seed=5, evening=8)
     assert hold_equal(name, made.text).passed == 16
 

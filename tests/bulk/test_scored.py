@@ -1,4 +1,4 @@
-"""Hands of which only the score was written: what passes, a replay has nothing to say of, and it comes to the same."""
+"""Hands without cards: for one that passes, a replay has no finding."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.To
 
 @pytest.fixture(autouse=True)
 def _nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was learned of hands before is forgotten: games are made again."""
+    """Forget learned hands: games are made again."""
     monkeypatch.setattr("calarec.core.engine.game._GAMES", {})
 
 
@@ -39,7 +39,7 @@ def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -
 
 
 def _hold_equal(ruleset: str, text: str) -> int:
-    """Both ways say the same of every hand; how many passed."""
+    """Check that both ways agree on every hand; return how many passed."""
     rules = game(ruleset).ruleset
     session = RecordJudge(rules)
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules))
@@ -61,7 +61,7 @@ def _hold_equal(ruleset: str, text: str) -> int:
 
 
 def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
-    """What the hand before came to is not taken for it."""
+    """A hand without cards does not get the outcome of the hand before."""
     rules = game("pagat")
     one, other = (each.hand for each in simulate(rules, hands=2, seed=3, aim="contracts.chiamo"))
     bare = tuple(each for each in other.statements if isinstance(each, _KEPT) and not isinstance(each, rec.Total))
@@ -84,9 +84,9 @@ def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
 
 
 def test_points_of_the_same_sums_are_alike() -> None:
-    """What the opponents have together decides, not how they have divided it; another sum is another hand.
+    """Hands are alike if the opponents' points have the same sum, however divided.
 
-    Whose deal it is makes no difference.
+    The deal makes no difference.
     """
     divided = [(11, 10, 14)] * 2 + [(11, 12, 12)] * 3 + [(11, 23, 1)] * 3 + [(12, 11, 12)] * 3
     text = _THREE + "".join(_lost_solo(number, *each) for number, each in enumerate(divided))
@@ -94,7 +94,7 @@ def test_points_of_the_same_sums_are_alike() -> None:
 
 
 def test_payments_are_alike_in_whatever_order_they_are_written() -> None:
-    """Who is named first in the line is the writer's business."""
+    """The order of seats in a line makes no difference."""
     said, result = "bid {e}: passo {s}: solo {d}: passo", "result {s}: 11 {d}: 12 {e}: 12\nscore "
     orders = ["{s}: -4 {d}: +2 {e}: +2"] * 3 + ["{e}: +2 {d}: +2 {s}: -4", "{d}: +2 {s}: -4 {e}: +2"]
     text = _THREE + "".join(_hand(number, said, result + each) for number, each in enumerate(orders))
@@ -178,7 +178,7 @@ def _hand(number: int, said: str, ended: str) -> str:
 
 
 def _verdicts(text: str) -> list[bool]:
-    """Which hands of a text pass, of which a replay has nothing to say."""
+    """Return for each hand of a text whether it passes; a replay has no findings."""
     session = RecordJudge()
     assert not any(session.replay(hand).findings for hand in parse_records(text))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
@@ -186,7 +186,7 @@ def _verdicts(text: str) -> list[bool]:
 
 
 def _evening(ruleset: str, slips: float) -> str:
-    """Simulated hands without their cards; half of the results only say who won."""
+    """Simulated hands without their cards; half of the results name only the winner."""
     rng = Random(ruleset)
     hands = []
     for simulated in simulate(game(ruleset), hands=120, seed=12):

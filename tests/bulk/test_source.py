@@ -69,7 +69,7 @@ def find_foreign_names(text: str) -> set[str]:
 @both
 @pytest.mark.parametrize("name", SHIPPED)
 def test_generated_source_has_known_names_only(name: str, write: FunctionWriter) -> None:
-    """Nothing of a rule file comes into it but numbers."""
+    """Generated source contains only numbers of a rule file."""
     assert not find_foreign_names(generated_source(write, compiled(name)))
 
 
@@ -116,7 +116,7 @@ def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
 
 
 def test_an_unknown_parameter_is_not_passed_over() -> None:
-    """A parameter that says something the generator has never heard of is not plain, nor is an unknown part or word."""
+    """A parameter that the generator does not know is not plain, nor is a word."""
 
     @dataclass
     class LookRule:
@@ -139,7 +139,7 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
 
 
 def test_every_word_is_listed() -> None:
-    """Of a parameter that is one of some words none is known unseen, so that a new one is never passed over."""
+    """No word of a parameter with listed words is unknown to the generator."""
     seen = 0
     for each in all_mechanisms():
         for params in {each.params, *_parts(each.params)}:
@@ -183,7 +183,7 @@ def test_an_unknown_word_of_a_transfer_is_not_plain(word: str, said: str, monkey
 
 
 def test_an_unknown_parameter_of_a_transfer_is_not_plain() -> None:
-    """What a step says besides the words of its transfer is known, or the engine serves it."""
+    """Additional parameters of a transfer are known, or the engine serves it."""
 
     @dataclass
     class BuryRule:
@@ -221,7 +221,7 @@ def test_an_unknown_standing_rule_or_way_of_passing_is_not_plain() -> None:
 
 
 def test_raises_after_an_exchange_are_not_plain() -> None:
-    """What has moved would have to move back."""
+    """Raises after an exchange are not supported: moved cards would have to go back."""
     contracts = dict(game("pagat").rules.contracts)
     contracts["solo"] = replace(contracts["solo"], raises=("solissimo",))
     assert with_rules("pagat", contracts=contracts).lacking == {"solo": "contracts.solo.raises"}

@@ -43,9 +43,9 @@ def test_hands_with_shows_pass(name: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_hands_with_claims_pass(name: str) -> None:
-    """Of the rest, accepted, refused, unanswered: all but those before the first trick.
+    """Hands with claims of the rest pass, except those before the first trick.
 
-    Of points those alone whose contract has no bonus that depends on the play: the engine finds out which are certain.
+    Claims of points pass only if the contract has no bonus that depends on the play: the engine finds certain ones.
     """
     text = said_in(name, "claim")
     assert len(re.findall("(?m)^(?:claim|concede) ", text)) >= _HANDS
@@ -95,7 +95,7 @@ def test_what_stands_behind_a_claim_may_be_as_long_as_the_tricks_that_are_missin
 
 @pytest.mark.parametrize("name", ["gelli-bellora", "gelli-terziglio"])
 def test_hands_with_signals_pass(name: str) -> None:
-    """Those that are given between tricks, and where nothing but a call goes before the play, before the first one."""
+    """Signals between tricks pass; before the first, if only a call precedes the play."""
     text = _signalled(name)
     before_the_play = len(re.findall(r"(?m)^signal .*\n(?:(?:show|signal) .*\n)*(?= 1 )", text))
     assert len(re.findall("(?m)^signal ", text)) >= 2 * _HANDS
@@ -184,7 +184,7 @@ _CHANGES: tuple[Callable[[list[str], int, Random], None], ...] = (
 @pytest.mark.parametrize("name", DIFFERENT)
 @pytest.mark.parametrize("what", ["show", "claim"])
 def test_whatever_is_said_both_ways_say_the_same(name: str, what: str) -> None:
-    """Lines put elsewhere, said by others, of other cards and points, with other answers, ends and results."""
+    """Lines in other places, by other seats, with other cards, answers and results."""
     text = said_in(name, what)
     for change in _CHANGES:
         rng = Random(f"{name} {what} {change.__name__}")

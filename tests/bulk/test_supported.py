@@ -1,4 +1,4 @@
-"""What the generator knows of rules: a new parameter costs nothing until a file uses it."""
+"""The generator's knowledge of rules: new parameters do not matter until used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One hand of many: those before it pass by the compiled way. That it is told as ever, `test_mass.hold_equal` holds."""
+"""One hand of many: those before it pass by the compiled way, with its findings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _explained(text: str, name: str) -> tuple[list[str], list[str]]:
 
 
 def test_hands_before_the_wanted_one_are_not_explained() -> None:
-    """However many stand before and behind it."""
+    """The number of hands before and after it makes no difference."""
     text = text_of("pagat", 40)
     names = [each.name for each in parse_records(text)]
     last = max(names, key=int)
@@ -44,7 +44,7 @@ def test_hands_before_the_wanted_one_are_not_explained() -> None:
 
 
 def test_what_is_wrong_before_it_is_explained() -> None:
-    """A hand that is not plain changes the totals as it does where all are told."""
+    """A hand that is not plain changes the totals as if all hands were reported."""
     text = text_of("pagat", 6)
     second = text.index("\ntotal", text.index("hand 2\n"))
     wrong = text[:second] + text[second:].replace("total A: ", "total A: 1", 1)
@@ -67,7 +67,7 @@ def test_a_hand_without_rules_ends_it_wherever_it_stands() -> None:
 
 
 def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
-    """The next evening is told as if it stood alone; of the hands without rules those that are wanted are named."""
+    """The next evening is judged by itself; wanted hands without rules are named."""
     text = text_of("pagat", 3)
     first = text.replace("hand 1\n", "rules nowhere\n\nhand 1\n").split("\nhand 3\n", maxsplit=1)[0]
     strange = f"{first}\n{text}"
@@ -82,7 +82,7 @@ def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
 
 
 def test_without_a_name_all_are_told() -> None:
-    """Nothing is passed over."""
+    """Without a name, all hands are returned."""
     hands = parse_records(text_of("pagat", 5))
     wanted = WantedHands(hands, game("pagat").ruleset, None)
     assert [each.hand for each in wanted] == hands

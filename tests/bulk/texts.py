@@ -55,11 +55,11 @@ def plain_hands(
 
 
 def simulated_text(name: str, hands: int, seed: int, aim: str | None = None) -> str:
-    """Hands as they are simulated, with whatever is said in them."""
+    """Hands as they are simulated, with all their lines."""
     return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
 
 
 @cache
 def irregular_text(name: str, hands: int = 50, seed: int = 4) -> str:
-    """An evening in which somebody errs in four hands of ten."""
+    """An evening with an irregularity in four hands of ten."""
     return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=seed, irregular=True)))

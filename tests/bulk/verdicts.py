@@ -32,13 +32,13 @@ def verify_text(
 
 
 def replay_text(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = session or RecordJudge(game(name).ruleset, finds_ends=True)
     return [session.replay(hand) for hand in parse_records(text, _FILE)]
 
 
 def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
-    """Both say the same of every hand."""
+    """Check that both agree on every hand."""
     verifier, found = verify_text(name, text, pieces)
     expected = replay_text(name, text)
     assert len(found) == len(expected)

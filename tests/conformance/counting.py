@@ -1,9 +1,10 @@
-"""Settles a hand by counting, from a table of what each ruleset pays: the second means, beside the referees.
+"""Settles a hand by counting, from a table of payments: the second method.
 
-The referees play a hand through, step by step. This module looks back on the whole hand. What a seat held is what it
-was dealt, received and took less what it gave and laid aside. The pile is what is in no trick. The exchange is a row of
-words (`call give1 take4 give1 discard4`) that has to be one of those listed. No calarec and no referee is imported.
-Numbers without a remark: the source is named in docs/explanation/sources.md, or the project default marked there.
+The referees play a hand through, step by step. This module looks back on the whole hand. A seat held the cards that it
+was dealt, received and took, less those that it gave and laid aside. The pile is the cards in no trick. The exchange is
+a row of words (`call give1 take4 give1 discard4`) that has to be one of those listed. It imports neither calarec nor a
+referee. The sources of numbers without a remark are in docs/explanation/sources.md, or they are the project defaults
+marked there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ AS_DEALT: Final = ("solissimo", "dividete", "scegliete")
 
 
 def _orders_of_sharing(shares: Sequence[tuple[int, int]]) -> tuple[str, ...]:
-    """How two may take their shares and lay as many aside: nobody before having taken, in any order otherwise."""
+    """Return the orders in which two seats may take shares and lay as many aside."""
     found = []
     for first, second in shares:
         takes, puts = [f"take{first}", f"take{second}"], [f"discard{first}", f"discard{second}"]
@@ -53,10 +54,10 @@ class WrongError(Exception):
 
 
 class Game(NamedTuple):
-    """What a ruleset deals, who leads, what wins and what is paid."""
+    """The facts of a ruleset: deal, lead, winning points, payments."""
 
     stakes: dict[str, int]
-    """What each opponent pays for a contract, from low to high; empty: nobody bids."""
+    """The payment of each opponent by contract, from low to high; empty: no auction."""
     exchange: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - never changed
     """The orders in which cards may move, by contract."""
     leads: str = "eldest"
@@ -73,10 +74,10 @@ class Game(NamedTuple):
     point. all_tricks, all_points: 70 is paid."""
     pays: str = "stake"
     sides: tuple[str, ...] = ()
-    """Where nobody bids: who belongs together."""
+    """The sides in a game without an auction."""
     target: int = 0
     scored: str = "payments"
-    """What the match adds up: payments, those of the declarer, whole points of the side."""
+    """The quantity that totals add up: payments, the declarer's, or whole points."""
     lowest_wins: bool = False
     trump: bool = False
     """The first to play names a suit that takes all others, and a cricca of it may be declared."""
@@ -183,7 +184,7 @@ PARTNER: Final = dict.fromkeys(
 
 
 def count_hand(hand: Hand) -> Facts:
-    """What a hand came to; WrongError at its first line that is not allowed."""
+    """Return the facts of a hand; raise WrongError at its first illegal line."""
     return _Count(hand).facts()
 
 
@@ -233,7 +234,7 @@ class _Count:
         return best, declarer, self._find_partner(best, declarer)
 
     def _raises(self) -> bool:
-        """Whether dividete and scegliete are said after the auction instead of in it."""
+        """Check whether dividete and scegliete come after the auction."""
         return self.ruleset in (
             "thirty-five",
             "thirty-five-eldest-leads",
@@ -276,7 +277,7 @@ class _Count:
         return int(self.hand["tricks"][0]["line"]) if self.hand["tricks"] else 0
 
     def _find_held_cards(self) -> dict[str, set[str]]:
-        """What each seat played from: dealt, received and taken, less given, laid aside and laid on the table."""
+        """Return the cards of each seat at the first lead."""
         held = {seat: set(cards) for seat, cards in self.hand["deal"].items()}
         for move in self.hand["moves"]:
             if move["do"] not in ("give", "discard", "table-card", "take"):
@@ -309,7 +310,7 @@ class _Count:
         return str(seat)
 
     def _play(self, held: dict[str, set[str]]) -> list[str]:
-        """Who won each trick."""
+        """Return the winner of each trick."""
         lead, winners, trump = self._leader(), [], self._find_trump()
         gone: set[str] = set()
         excused = {(move["trick"], move["seat"]) for move in self.hand["moves"] if move["do"] == "fault"}
@@ -396,7 +397,7 @@ class _Count:
         return sum(3 if card[0] == self.game.three_points else card[0] in high for card in cards)
 
     def facts(self) -> Facts:
-        """What the hand came to."""
+        """Return the facts of the hand."""
         every = [card for cards in self.hand["deal"].values() for card in cards] + self.hand["monte"]
         kept = not self.hand["monte"] and self.game.monte
         if len(set(every)) != len(every) or (not kept and set(every) != set(whole_pack(self.game))):

@@ -1,7 +1,7 @@
-"""One forbidden thing in a hand that is legal otherwise: what the suite's illegal records are made of.
+"""One forbidden thing in an otherwise legal hand: the suite's illegal records.
 
 Each function takes the lines of a record with one finished hand and gives records, the line that is wrong, the rule and
-a title. Whether the line is wrong, and no line before it, is for the referee and the count to say.
+a title. The referee and the count decide whether the line is wrong, and no line before it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def foreign_cards(lines: list[str]) -> Iterator[Damaged]:
 
 
 def wrong_leaders(lines: list[str]) -> Iterator[Damaged]:
-    """A later trick is led by a seat that did not win the one before; everybody plays the same cards."""
+    """Let a seat that did not win the last trick lead; the cards stay the same."""
     for line, seats, cards in _tricks(lines)[3:]:
         changed = list(lines)
         _with_trick(changed, line, seats[1], [*cards[1:], cards[0]])
@@ -250,7 +250,7 @@ def _join_lines(lines: list[str]) -> str:
 
 
 REASONS: Final = {"revoke": "follow suit", "card-of-another": "does not hold", "leader-who-did-not-win": "leads to"}
-"""Words in which a referee says that it is this, and nothing else, that is forbidden."""
+"""Words in which a referee states that exactly this is forbidden."""
 KINDS: Final[tuple[Callable[[list[str]], Iterator[Damaged]], ...]] = (
     revokes, foreign_cards, wrong_leaders, wrong_first_leaders, bids_too_low, bids_after_the_end, bids_out_of_turn,
     short_discards, wrong_gifts, forbidden_takes, foreign_discards, raises_by_another, melds_not_held, late_melds,

@@ -1,7 +1,7 @@
-"""Writes the suite: `python -m tests.conformance.making [RULESET...]`.
+"""Write the suite: `python -m tests.conformance.making [RULESET...]`.
 
-The hands are those of `records/`, without what they came to, and simulated ones. What is so of them is worked out by
-the referee and stated only if the count says the same (`verifying.py`); calarec is not asked.
+The hands are those of `records/`, without their outcomes, and simulated ones. The referee computes the facts, and they
+are stated only if the count agrees (`verifying.py`); calarec is not asked.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SUITE: Final = ROOT / "records" / "conformance"
 ASSERTIONS: Final = ("result", "score", "total", "penalty", "match", "carried", "id")
 MAX_OF_KIND: Final = {"revoke": 2}
-"""How many records of a kind of damage; otherwise one."""
+"""The number of records of a kind of damage, if it is not one."""
 MAX_HANDS: Final = 6
 """So many hands has a match at most."""
 UNENDED_HANDS: Final = 3
@@ -96,7 +96,7 @@ class Composer:
         self, name: str, title: str, rules: list[str], hands: list[dict[str, Any]], text: str,
         verified: list[dict[str, str]], witness: str = "",
     ) -> None:  # fmt: skip
-        """Take an entry in; an error if a means says otherwise."""
+        """Add an entry; raise an error if a means disagrees."""
         sources = [source_of(self.ruleset, rule) for rule in rules]
         entry: dict[str, Any] = {"name": name, "title": title, "sources": sources, "hands": hands, "verified": verified}
         if witness:
@@ -160,7 +160,7 @@ class Composer:
         self.add(name, title, rules, facts if declared else [_without_match(facts[0])], text, self._by_both())
 
     def subject_of_play(self, number: int) -> tuple[str, list[str]]:
-        """What a hand without an auction shows."""
+        """Return the subject of a hand without an auction, with its rules."""
         shown = (
             ("Aces are worth a point, figures, twos and threes a third", ["pack.points.A", "pack.points.3"]),
             ("Whoever takes the last trick has a point more", ["pack.last_trick"]),
@@ -173,7 +173,7 @@ class Composer:
         return title, [rule for each in rules for rule in self._first_known_rule(each, "settle", "play")]
 
     def subject(self, name: str) -> tuple[str, list[str]]:
-        """What a sample shows, and by which rules."""
+        """Return the subject of a sample, with its rules."""
         parts = name.rsplit("-", 1)
         word, end = (parts[0], parts[1]) if parts[-1] in ("won", "lost") else (name, "")
         call = next((f"steps.{step}" for step, each in self.rules.steps.items() if each.do == "call"), "steps")
@@ -213,7 +213,7 @@ class Composer:
         raise LookupError(f"{self.ruleset}/{name}: what does it show?")
 
     def add_simulated(self) -> None:
-        """Where nobody bids, further hands, each for one rule of the count."""
+        """Add simulated hands to a game without an auction, each for a rule of the count."""
         if self.ruleset not in WITHOUT_AUCTION:
             return
         for number, made in enumerate(simulate(self.ruleset, hands=5, seed=41), 1):
@@ -260,7 +260,7 @@ class Composer:
     # ------------------------------------------------------------------ something forbidden
 
     def add_damaged(self) -> None:
-        """Of each kind of damage the first record of which both means say that this line is the first wrong one."""
+        """Add for each kind of damage the first record whose line both methods refuse."""
         for kind in damage.KINDS:
             found = 0
             for name, text in self.whole:
@@ -355,7 +355,7 @@ class Composer:
     # ------------------------------------------------------------------ bare figures
 
     def add_scores(self) -> None:
-        """Of a whole hand only the figures are told: as they are, and as they cannot be."""
+        """Add hands with only their figures: true ones, and impossible ones."""
         wins = [(name, text) for name, text in self.whole if name in self.made]
         if self.ruleset in WITHOUT_AUCTION:
             self._add_results(*wins[0])

@@ -1,4 +1,4 @@
-"""Reads plain records for the referees without calarec: one statement a line, as `calarec fmt` writes them.
+"""Read plain records for the referees without calarec, one statement a line.
 
 A hand is what `tests/referees/shape.py` describes. `read_hands` reads the lines up to a number, so that a referee can
 be asked about a hand as it was after each line.
@@ -19,7 +19,7 @@ WITH_CARDS = ("table-card", "give", "take", "discard", "show")
 
 
 def read_hands(text: str, last_line: int | None = None) -> list[Hand]:
-    """The hands of a record, as far as its lines up to `last_line` tell them."""
+    """The hands of a record, as far as its lines up to `last_line` show them."""
     heading: dict[str, Any] = {"seats": [], "dummies": [], "rules": {"id": ""}}
     hands: list[Hand] = []
     lines = text.splitlines()

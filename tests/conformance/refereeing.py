@@ -1,4 +1,4 @@
-"""What the referees of `tests/referees` say of a plain record: the first means. Nothing of calarec is imported."""
+"""The rulings of `tests/referees` on plain records: the first method."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODULES: Final = {
     "spizzichino": "spizzichino",
     "traversone": "traversone",
 }
-"""Which referee rules by each ruleset."""
+"""The referee for each ruleset."""
 WITHOUT_A_MATCH: Final = ("on_sides", "on_draws", "on_declared")
 TARGETS: Final = {"tressette": 21, "tressette-in-due": 21}
 """Others without an auction go to 31."""
@@ -65,12 +65,12 @@ def find_refused_line(text: str) -> tuple[int, str] | None:
 
 
 def _is_move(line: str) -> bool:
-    """Whether a line follows the deal: before that a hand has nothing to be refused."""
+    """Check whether a line is after the deal: before it there is nothing to refuse."""
     return bool(line.split()) and line.split()[0] not in ("dealer", "out", "deal", "monte", "end", "carry")
 
 
 def referee_match(hands: list[Hand]) -> dict[str, Any]:
-    """Totals after all these hands, whether the match is over, and who has won it."""
+    """Totals after all these hands, and the winner of the match if it is over."""
     ruleset = hands[0]["rules"]["id"]
     module = import_module(f"tests.referees.{MODULES[ruleset]}")
     if MODULES[ruleset] not in WITHOUT_A_MATCH:

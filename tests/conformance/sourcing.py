@@ -49,7 +49,7 @@ OWN_WORDS: Final = {
     ("quadriglio", "steps"): "Only a three or a two is called; for a swap a card lies face down on the table first.",
     ("quadriglio", "deal"): "Four players with ten cards each.",
 }  # fmt: skip
-"""What texts say of which docs/explanation/sources.md has no table, in our words, as the referees quote them."""
+"""Statements of texts without a table in docs/explanation/sources.md, in our words."""
 GENERAL: Final = {
     "play.follow": "Suit is followed if possible.",
     "play.wins": "The highest card of the suit led wins the trick.",
@@ -67,7 +67,7 @@ GENERAL: Final = {
     "raising": "A solissimo may be raised before the first lead.",
     "piles": "The pile goes with the last trick.",
 }  # fmt: skip
-"""What the project has settled for all where neither a table nor a note of the rule file says more."""
+"""Common decisions of the project, where tables and notes have nothing more."""
 
 
 @cache

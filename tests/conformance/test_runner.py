@@ -160,7 +160,7 @@ def test_a_program_that_crashes_is_told_its_last_words(
 def test_garbage_is_shown(
     small_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], garbage: str, reported: str
 ) -> None:
-    """What is no answer, in short."""
+    """An invalid answer is shown in short."""
     status, said = run(small_suite, tmp_path, capsys, f"    print({garbage!r}, flush=True)\n")
     assert status == 1
     assert reported in said.splitlines()
@@ -196,7 +196,7 @@ def test_names_that_are_no_facts_are_reported(
 
 
 def test_requests_are_as_the_schema_says(small_suite: Path) -> None:
-    """The facts are not among what a program is told."""
+    """The facts are not among the data for a program."""
     from calarec.conformance.asking import request_about
 
     for entry in suite.read_suite(small_suite):

@@ -112,7 +112,7 @@ def test_every_ruleset_has_what_it_takes() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_two_means_verify_every_fact(ruleset: str) -> None:
-    """The referee and the count, neither of which knows calarec or the other, say what the entries say."""
+    """The referee and the count, independent of calarec, agree with the entries."""
     for entry in facts_of(ruleset):
         witness = record_of(ruleset, entry["witness"]) if "witness" in entry else ""
         assert verify_entry(entry, record_of(ruleset, entry["name"]), witness) == [], entry["name"]
@@ -121,7 +121,7 @@ def test_two_means_verify_every_fact(ruleset: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", [ruleset for ruleset in SHIPPED if GAMES[ruleset].stakes])
 def test_the_referee_pays_nothing_that_the_table_of_amounts_has_not(ruleset: str) -> None:
-    """What cannot be by the table is not paid in hands that the referee's own player has played."""
+    """Amounts outside the table are not paid in hands of the referee's own player."""
     for entry in facts_of(ruleset):
         if entry["hands"][0].get("score_holds") is False:
             hand = read_hands(record_of(ruleset, entry["name"]))[0]

@@ -1,8 +1,8 @@
-"""Verifies an entry of the suite by two means that know nothing of calarec, nor of each other.
+"""Verifies an entry of the suite by two methods, independent of calarec and each other.
 
-`referee` is the ruling of `tests/referees`, `count` that of `counting.py`. Of a hand with unknown cards both are asked
-about every way to fill them in; of one with something forbidden which line is the first that does not hold; of one
-without cards whether the figures can be.
+`referee` is the ruling of `tests/referees`, `count` that of `counting.py`. A hand with unknown cards is judged in every
+way to fill them in. For a hand with something forbidden, both find the first wrong line. For a hand without cards, they
+check whether the figures are possible.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ MAX_FILLINGS: Final = 800
 
 
 def verify_entry(entry: Facts, text: str, witness: str = "") -> list[str]:
-    """What a means says otherwise than an entry; none if both agree. `witness`: the whole hand behind bare figures."""
+    """Compare an entry with both methods; return the differences.
+
+    `witness`: the whole hand for bare figures.
+    """
     hands = read_hands(text)
     if "wrong_line" in entry["hands"][-1]:
         found = {"referee": _refused_by_referee(text), "count": _refused_by_count(text)}
@@ -100,7 +103,7 @@ def fillings(text: str) -> Iterator[str]:
 
 
 def count_fillings(text: str) -> int:
-    """How many fillings there are."""
+    """Count the fillings."""
     hand = read_hands(text)[-1]
     missing = len([card for card in whole_pack(find_game(hand)) if card not in _placed_cards(hand)])
     found = 1
@@ -126,7 +129,7 @@ def _count_facts(hand: Hand) -> Facts:
 
 
 def find_ends(text: str, judge: Callable[[Hand], Facts]) -> list[Facts]:
-    """What is so of a hand with unknown cards in every legal way to fill them in, and what in some."""
+    """Return the facts common to all legal fillings of a hand, and those of some."""
     ways = [facts for facts in (judge(read_hands(filled)[-1]) for filled in fillings(text)) if facts["legal"]]
     ways = [facts for facts in ways if facts.get("complete", True)]
     if not ways:
@@ -151,7 +154,7 @@ def find_ends(text: str, judge: Callable[[Hand], Facts]) -> list[Facts]:
 
 
 def possible_amounts(hand: Hand) -> set[int]:
-    """What an opponent can pay or be paid for the contract of a hand, from the table of stakes and bonuses alone."""
+    """Return the possible payments of an opponent, by the table of stakes and bonuses."""
     game = find_game(hand)
     bids = [said["bid"] for said in hand["auction"] if said["kind"] == "bid"]
     raised = [move["word"] for move in hand["moves"] if move["do"] == "raise"]
@@ -169,7 +172,7 @@ def possible_amounts(hand: Hand) -> set[int]:
 
 
 def _check_amounts(hand: Hand) -> list[Facts]:
-    """Whether the figures are among those that the table allows, and add up as they must."""
+    """Check whether the figures are in the table, and add up."""
     if "result" in hand["stated"]:
         points = [int(amount) for _, amount in hand["stated"]["result"]["amounts"]]
         return [{"legal": True, "score_holds": sum(points) == 35 and min(points) >= 0}]
@@ -183,10 +186,10 @@ def _check_amounts(hand: Hand) -> list[Facts]:
 
 
 def _check_witness(hand: Hand, witness: str) -> list[Facts]:
-    """Whether the referee settles the whole hand, of which the figures are told, with these figures.
+    """Check whether the referee settles the whole hand with these figures.
 
-    A witness shows that figures can be. Of figures that cannot be it shows what is right instead; that no hand whatever
-    has them is shown by the amounts, and tried with hands of the referee's own player (`find_paid_amounts`).
+    A witness shows that figures are possible. For impossible figures it shows the right ones; that no hand has them is
+    shown by the amounts, and tried with hands of the referee's own player (`find_paid_amounts`).
     """
     whole = referee_facts(read_hands(witness)[-1])
     if "result" in hand["stated"]:
@@ -199,7 +202,7 @@ def _check_witness(hand: Hand, witness: str) -> list[Facts]:
 
 
 def find_paid_amounts(ruleset: str, contract: str, hands: int) -> set[int]:
-    """What opponents pay in random hands that the referee's own player has played for a contract."""
+    """Return the payments of opponents in random hands of a contract by the referee."""
     paid = set()
     rng = random.Random(f"{ruleset} {contract}")
     wanted = (contract, "solissimo") if contract in RAISED else (contract,)
@@ -216,5 +219,5 @@ def find_paid_amounts(ruleset: str, contract: str, hands: int) -> set[int]:
 
 
 def referee_of(ruleset: str) -> str:
-    """Where the referee of a ruleset is."""
+    """Return the path of a ruleset's referee."""
     return f"tests/referees/{MODULES[ruleset]}.py"

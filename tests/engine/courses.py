@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "playthroughs"
 MATCHES = 200
-"""How many matches are looked through for each bot, over all numbers of seats together."""
+"""The number of matches searched for each bot, over all numbers of seats."""
 AIMED = 8
-"""How many of those that are steered, for each aim."""
+"""The number of steered matches for each aim."""
 WIDTH = 40
-"""How many sets of features are tried for each that is missing."""
+"""The number of sets of features tried for each missing one."""
 HANDS = 4
-"""How many hands of each match."""
+"""The number of hands of each match."""
 
 
 class Spot(NamedTuple):
-    """Where a hand is found among simulated ones: the first line of its file."""
+    """The place of a hand among simulated ones: the first line of its file."""
 
     seats: int
     bot: str
@@ -70,7 +70,7 @@ def candidates(of: Game) -> Iterator[tuple[Spot, Simulated]]:
 
 
 def aims(of: Game) -> Iterator[str]:
-    """What is rare among hands that nobody steers."""
+    """Yield aims for events that are rare in unsteered hands."""
     for name, entry in of.rules.steps.items():
         if entry.do == "call" and entry.params.in_hand.then != "refused":
             yield f"steps.{name}.in_hand"
@@ -115,7 +115,7 @@ def _cover(
 
 
 def told(of: Game, spot: Spot) -> str:
-    """A course file: where the hand comes from, what it shows, who deals, and how it went."""
+    """A course file: the origin of the hand, its purpose, its dealer and its course."""
     hand = spot.hand(of)
     setting = hand.setting
     lines = [str(spot), *(f"shows {name}" for name in shown(of, hand)), f"dealer {setting.labels[setting.dealer]}"]

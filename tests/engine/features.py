@@ -1,4 +1,4 @@
-"""What a hand shows: the turns that a hand can take and that readers want to have seen under each ruleset.
+"""Features of hands: the events that readers should see under each ruleset.
 
 Terms. A *feature* is a sentence that is true of some hands. Some are the same for all rulesets; others are
 made from the calls, bonuses and stakes that a ruleset has.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Feature = Callable[[Simulated], bool]
 
 CLOSE = 2
-"""How near the threshold a result is close, in the ruleset's unit."""
+"""The distance from the threshold of a close result, in the ruleset's unit."""
 
 
 def features(of: Game) -> dict[str, Feature]:
@@ -75,7 +75,7 @@ def _of_all_pass(of: Game) -> dict[str, Feature]:
 
 
 def is_plain(hand: Simulated) -> bool:
-    """Whether nobody claimed, showed, signalled or complained."""
+    """Check whether there was no claim, shown card, signal or complaint."""
     return not any(isinstance(each, ClaimAction | ShowAction | SignalAction | FaultAction) for each in hand.actions)
 
 
@@ -101,7 +101,7 @@ def _passed_first(hand: Simulated) -> bool:
 
 
 def _came_in(hand: Simulated) -> bool:
-    """Somebody who had passed made a bid."""
+    """Check whether a seat bid after passing."""
     passed: set[int] = set()
     for word in _words(hand, "bid", "pass"):
         if word.kind == "bid" and word.seat in passed:

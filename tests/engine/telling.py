@@ -1,8 +1,7 @@
 """A simulated hand as text, for people who read it as arbiters.
 
-Terms. Before each action stands the number of actions that were legal. Behind cards and events stand in braces
-the seats that see them, `{}` for nobody; where everybody sees them there is nothing. Of a call all hear the
-card; the braces tell who knows where it lies.
+Terms. Each action follows the number of legal actions. The seats that see cards and events are in braces after them,
+`{}` for none; without braces all see them. All hear a called card; the braces are the seats that know its place.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"\{=(-?\d+)\}")
 _OF_ACTIONS = (ev.Said, ev.Called, ev.Given, ev.Tabled, ev.Taken, ev.Discarded, ev.Played)
-"""The events that are told with the action that they follow."""
+"""The events that are reported with the action before them."""
 _SEATS = ("seat", "winner", "declarer")
 
 
@@ -65,7 +64,7 @@ def dealt(of: Game, simulated: Simulated) -> tuple[list[int], list[int]]:
 
 
 class Teller:
-    """Says the actions and events of one hand."""
+    """Words for the actions and events of one hand."""
 
     def __init__(self, of: Game, setting: Seating) -> None:
         self.game = of
@@ -77,7 +76,7 @@ class Teller:
         return f"{to} {self._cards(event.cards)}{self._seen(event)}"
 
     def action(self, state: State, action: Action, event: ev.Event | None) -> str:
-        """What somebody did, and who saw the cards."""
+        """Return an action, with the seats that saw the cards."""
         seat, kind = self.setting.labels[action.seat], type(action).__name__.removesuffix("Action").lower()
         if isinstance(event, ev.Said):
             return f"{seat} {kind} {event.word}"
@@ -108,7 +107,7 @@ class Teller:
         return self.game.cards.names[event.card]
 
     def event(self, event: ev.Event) -> str:
-        """What happened, by which rule."""
+        """Return an event, with its rule."""
         told = [type(event).__name__]
         for name, value in event._asdict().items():
             if name in _SEATS and value >= 0:
@@ -132,7 +131,7 @@ class Teller:
         return " ".join(self.game.cards.list(cards)) or "none"
 
     def _seen(self, event: ev.Event) -> str:
-        """Who sees it, unless everybody does."""
+        """Return the seats that see it, unless all do."""
         seats = range(len(self.setting.labels))
         if event.seen == self.setting.all:
             return ""

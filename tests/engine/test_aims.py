@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("bot", ["sensible", "random"])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_stramazzo_is_found(ruleset: str, bot: str, seed: int) -> None:
-    """The losers make a trick, and next to nothing in it; also where the monte counts, and whoever plays."""
+    """The losers make a trick with few points; also if the monte counts."""
     for each in calarec.simulate(
         calarec.load_rules(ruleset), hands=2, seed=seed, bot=bot, aim="settle.bonus.stramazzo"
     ):
@@ -35,7 +35,10 @@ def test_a_stramazzo_is_found(ruleset: str, bot: str, seed: int) -> None:
 
 @pytest.mark.parametrize("aim", ["steps.ask.in_hand.then", "steps.ask.in_pile.then"])
 def test_what_no_hand_touches_is_given_up(aim: str) -> None:
-    """Where calling a card of one's own is refused no legal hand has one; the answer names aim and tries."""
+    """An aim that no legal hand can reach is given up.
+
+    Here the ruleset refuses calls of own cards. The error names aim and tries.
+    """
     rules = calarec.load_rules("quintiglio")
     assert rules.leaves[aim][0] == "refused"
     with pytest.raises(calarec.AimError) as refused:

@@ -1,4 +1,4 @@
-"""Points and payments as people say them."""
+"""Points and payments in the words that people use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from calarec.core.wording.language import text_in
     (24, 3, "8"), (23, 3, "7 2/3"), (2, 3, "2/3"), (-23, 3, "-7 2/3"), (0, 3, "0"), (35, 1, "35"),
 ])  # fmt: skip
 def test_points_are_whole_points_and_a_fraction(points: int, units: int, said: str) -> None:
-    """Nobody counts 23 thirds at the table."""
+    """Points are whole numbers and fractions, not 23 thirds."""
     assert points_said(points, units) == said
 
 
@@ -24,6 +24,6 @@ def test_points_are_whole_points_and_a_fraction(points: int, units: int, said: s
     (7, 5, "1 2/5 (7/5)", "1 2/5 (7/5)"),
 ])  # fmt: skip
 def test_a_payment_in_parts_of_a_stake_says_both(amount: int, units: int, english: str, italian: str) -> None:
-    """What changes hands, and in brackets the number that a record writes."""
+    """A payment is followed by the number that a record writes, in brackets."""
     said = payment_said(amount, units)
     assert (text_in(said, "en"), text_in(said, "it")) == (english, italian)

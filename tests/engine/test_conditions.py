@@ -1,4 +1,4 @@
-"""Conditions of bonuses: every parameter has its row, every row is said and compared as it stands there."""
+"""Conditions of bonuses: every parameter has a row, which is worded and compared."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_condition_holds_or_not(when: When, expected: bool) -> None:
 
 
 def test_what_fails_is_named() -> None:
-    """Those that hold are not."""
+    """Failing rows are named, and only those."""
     when = When(tricks=3, card_points_in_tricks_below=5, points_below=2)
     assert [each.row.name for each in failing(when, PARTY)] == ["card_points_in_tricks_below", "points_below"]
 
@@ -70,14 +70,14 @@ def test_a_limit_is_the_least_and_the_most() -> None:
 
 
 def test_what_is_known_where_points_were_claimed() -> None:
-    """Nobody knows then who would have won which trick; all points are what was claimed."""
+    """With claimed points, the points are known but not the winners of tricks."""
     assert is_known_without_play([When(points_below=9)])
     assert not is_known_without_play([When(points_below=9, tricks=0)])
     assert not is_known_without_play([When(points_below=9), When(card_points_below=9)])
 
 
 def test_who_deals_is_a_figure() -> None:
-    """Of one party it is 1, of every other 0, and a role is named in the words of its row."""
+    """A role is 1 for its party and 0 for others, named in the words of its row."""
     dealing = replace(PARTY, roles=frozenset({"dealer"}))
     assert is_condition_met(When(has="dealer"), dealing, "solo")
     assert not is_condition_met(When(has="eldest"), dealing, "solo")

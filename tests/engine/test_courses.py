@@ -1,7 +1,7 @@
-"""Golden courses of hands: few for each ruleset, which together show how hands can go under it.
+"""Golden courses of hands: a few for each ruleset, which together show its events.
 
-After a change that is meant `python -m tests.engine.courses` chooses and writes them anew. What the files
-of a ruleset need not show stands in `NEVER` with the reason why; anything else that is missing fails the test.
+After an intended change `python -m tests.engine.courses` chooses and writes them again. Events that the files
+of a ruleset need not show are in `NEVER` with the reason; anything else that is missing fails the test.
 """
 
 from __future__ import annotations

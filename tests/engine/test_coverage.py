@@ -1,6 +1,6 @@
 """Every leaf of every shipped ruleset is read when hands are simulated, freely or steered towards it.
 
-A leaf that cannot be read stands in `SILENT` with the reason why; a new one fails the test.
+A leaf that cannot be read is in `SILENT` with the reason why; a new one fails the test.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _proof(rules: Rules, path: str) -> bool:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_leaf_is_read(ruleset: str) -> None:
-    """Free and steered simulation read every leaf but those that provably nobody can read."""
+    """Free and steered simulation read every leaf but those that cannot be read."""
     plain = game(ruleset)
     rules, seen = trace_reads(plain.rules)
     watched = Game(plain.ruleset, rules)

@@ -1,4 +1,4 @@
-"""Where nothing need be done, doing nothing is an action of its own: nobody else acts before it."""
+"""An optional move that is left out is an action: no other seat acts before it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CAVENDISH = ("cavendish", "cavendish-right-leads", "american-1900")
 
 
 def standing_at(of: Game, step: str) -> tuple[State, list[ev.Event]]:
-    """The first state of a random hand that stands at a step, and what has happened until then."""
+    """The first state of a random hand at a step, and the events until then."""
     for number in range(400):
         played = play(of, Random(number))
         for each in played.steps:
@@ -40,7 +40,7 @@ def standing_at(of: Game, step: str) -> tuple[State, list[ev.Event]]:
 
 
 def done(of: Game, state: State, action: Action) -> Outcome:
-    """What becomes of a legal action."""
+    """Apply a legal action; return its outcome."""
     answer = apply(of, state, action)
     assert isinstance(answer, Outcome), answer
     return answer

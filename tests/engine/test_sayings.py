@@ -1,4 +1,4 @@
-"""What is said of words that cannot be bid, and of cards that cannot be called."""
+"""Refusals of words that cannot be bid, and of cards that cannot be called."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_only_what_is_raised_to_is_told_to_be_raised_to(word: str, wording: str)
 
 @pytest.mark.parametrize("rules", [each for each in SHIPPED if len(game(each).rules.auction.ladder) > 1])
 def test_a_bid_that_is_not_higher_leaves_the_higher_one_where_it_is(rules: str) -> None:
-    """Whoever bids what is bid already has spoken for good: the contract, and whose it is, do not change by it."""
+    """An equal bid ends the bidder's part; the contract and its declarer stay."""
     played = game(rules)
     low, high = played.rules.auction.ladder[:2]
     setting = played.seat(tuple("ABCDEFG"[: played.people[0]]), 0)
@@ -62,7 +62,7 @@ def test_a_bid_that_is_not_higher_leaves_the_higher_one_where_it_is(rules: str) 
 
 @pytest.mark.parametrize("rules", CALLING)
 def test_a_card_that_may_not_be_called_is_refused_for_what_it_is(rules: str) -> None:
-    """Because the caller has it or it lies on the table, because it lies in a pile, or because of its rank."""
+    """Its caller has it, it is on the table or in a pile, or its rank is excluded."""
     played = game(rules)
     calls = 0
     for word in played.rules.auction.ladder:
@@ -76,7 +76,7 @@ def test_a_card_that_may_not_be_called_is_refused_for_what_it_is(rules: str) -> 
 
 
 def _calls(played: Game, word: str, rng: Random) -> Iterator[tuple[State, Offer]]:
-    """Where a card is to be called in a hand in which one player bids this word and the others nothing."""
+    """Yield the calls in hands in which one player bids a word, the others nothing."""
     setting = setting_of(played, rng)
     state = start(played, setting, *deal(played, setting, rng)).state
     while not state.is_over and not state.has_started:

@@ -47,7 +47,7 @@ def assert_in_order(account: Account, stages: tuple[Stage, ...]) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_reasons_follow_the_order(name: str) -> None:
-    """Of hands of every kind, irregular ones too."""
+    """Reasons of all kinds of hands follow the order, also of irregular ones."""
     of = _game(name)
     stages, settled = list_settlement_stages(of.rules), 0
     for bot in ("sensible", "random"):

@@ -1,4 +1,4 @@
-"""What a tally says of a hand is what the states of the hand show."""
+"""A tally of a hand agrees with the states of the hand."""
 
 from __future__ import annotations
 

@@ -63,12 +63,12 @@ def test_in_one_go_as_card_by_card(id_: str) -> None:
 
 
 def test_most_rulesets_are_played_so() -> None:
-    """Those with open hands are not: somebody sees them within the play."""
+    """Most rulesets are played so; not those with open hands, seen within the play."""
     assert len(UNHEARD) > 20
 
 
 def apply_in_turn(of: Game, state: State, plays: Sequence[tuple[int, int]]) -> list[Outcome]:
-    """What becomes of cards that are played, up to the first that is refused."""
+    """Apply plays in turn; return the outcomes up to the first refusal."""
     found: list[Outcome] = []
     for seat, card in plays:
         answer = apply(of, state, PlayAction(seat, card))

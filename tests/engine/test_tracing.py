@@ -64,7 +64,7 @@ add:
 
 
 def test_a_traced_rule_is_of_the_kind_that_it_stands_in_for() -> None:
-    """Whoever asks for the class of a rule is answered as without tracing: limits on cards, stakes, declarations."""
+    """The class of a rule is the same as without tracing: limits, stakes, melds."""
     loaded = check_rules("kinds.yaml", raw=_ALL_KINDS.encode())
     assert loaded.ruleset is not None, loaded.findings
     plain = loaded.ruleset.rules

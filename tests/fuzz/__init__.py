@@ -1,1 +1,1 @@
-"""Random inputs held against promises: some of each in the tests, without end on request; README.md says how."""
+"""Random inputs checked against promises: a few in the tests, more on request."""

@@ -1,4 +1,4 @@
-"""Fuzzes for as long as one likes: `python -m tests.fuzz readers --minutes 60`; README.md says more."""
+"""Fuzz for a given time: `python -m tests.fuzz readers --minutes 60`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Draws inputs until the time is over; each failure is told once, made small. 1 if there was any."""
+    """Draw inputs until the time is over; print each failure once. 1 if any failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", epilog="\n".join(TARGETS))
     parser.add_argument("target", choices=[*TARGETS, "all"])
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same inputs; otherwise by lot")

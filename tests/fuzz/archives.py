@@ -74,7 +74,7 @@ _FORGING: Final = (
 
 
 def draw(rng: Random) -> Drawn:
-    """What a stranger has done to the archive, the question, and how its bytes are damaged."""
+    """Draw a stranger's changes to an archive, a question, and damage to its bytes."""
     forged = [_filled(rng.choice(_FORGING), rng) for _ in range(rng.choice((0, 0, 1, 2, 4)))]
     question = _filled(rng.choice(_QUESTIONS), rng)
     if rng.random() < 0.3:
@@ -206,7 +206,7 @@ def _clear(archive: Path, rng: Random) -> None:
 
 
 def _journal(archive: Path, rng: Random) -> None:
-    """Puts a journal beside the archive: bytes, or one that was left by a program that died."""
+    """Put a journal beside the archive: bytes, or one that a dead program left."""
     journal = Path(f"{archive}.wal")
     if rng.random() < 0.3:
         journal.write_bytes(rng.randbytes(rng.choice((0, 1, 100, 5000))))
@@ -224,7 +224,7 @@ def _journal(archive: Path, rng: Random) -> None:
 
 
 def _replace(archive: Path, rng: Random) -> None:
-    """Puts something else in its place: a folder, a link to the secret, a pipe, another file."""
+    """Put something else in its place: a folder, a link, a pipe, another file."""
     archive.unlink()
     match rng.randrange(4):
         case 0:

@@ -38,7 +38,7 @@ _VALUES: Final = (
 )  # fmt: skip
 _HEAVY: Final = ("--hands", "-n", "--aim", "--jobs", "-j", "--try")
 _LIGHT: Final = ("0", "1", "2", "-1", "x", "settle.bonus.nope")
-"""What may ask for work gets small values alone."""
+"""Values of options that may cause much work: only small ones."""
 
 
 @cache
@@ -53,7 +53,7 @@ def every_command() -> dict[tuple[str, ...], Command]:
 
 
 def draw(rng: Random) -> Drawn:
-    """Words, one a line, and what stands in the file `a.cal`."""
+    """Words, one a line, and the content of the file `a.cal`."""
     path, command = rng.choice(list(every_command().items()))
     flags = [flag for option in command.options for flag in option.flags]
     words = [*path, *(rng.choice((*_FILES, *_VALUES)) for _ in range(rng.randint(0, 2)))]
@@ -78,7 +78,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """A status of 0, 1 or 2; a refusal says something; nothing that a terminal would obey; what is read stays."""
+    """A status of 0, 1 or 2; a refusal has text; no escape sequence; inputs stay."""
     words = [str(each) for each in drawn.more]
     files = {
         "a.cal": drawn.raw,

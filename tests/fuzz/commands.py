@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Ended(NamedTuple):
-    """How a command ended and what it said."""
+    """The status of a command that ended, and its output."""
 
     status: int
     out: bytes

@@ -1,4 +1,4 @@
-"""What is found in a file does not depend on where it is cut, nor on who checks the pieces."""
+"""The findings of a file do not depend on cuts or on the processes of its pieces."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ _CODES_OF_ANSWERS: Final = range(-32900, -32000)
 
 
 def draw(rng: Random) -> Drawn:
-    """What an editor does, one step a line, and how it counts characters."""
+    """Draw the actions of an editor, one a line, and its unit of characters."""
     encoding = rng.choice(("utf-8", "utf-16", "utf-32"))
     texts: dict[str, str] = {}
     steps: list[Any] = []
@@ -160,7 +160,7 @@ def hold(drawn: Drawn) -> None:
 
 
 def _units(text: str, encoding: str) -> int:
-    """How many units of the encoding a text has."""
+    """Count the units of a text in an encoding."""
     match encoding:
         case "utf-8":
             return len(text.encode("utf-8", "surrogatepass"))
@@ -285,7 +285,7 @@ class _Editor:
             assert found == text, (name, found, text)
 
     def end(self) -> None:
-        """Takes leave."""
+        """Close the connection."""
         assert self.ask("shutdown", None)["result"] is None
         self._notify("exit", None)
 
@@ -304,7 +304,7 @@ class _Editor:
         os.write(self._typing, b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
 
     def ask(self, method: str, params: Any) -> dict[str, Any]:
-        """The answer to a request; what is told before it has no local path."""
+        """The answer to a request; earlier messages are without local paths."""
         self.number += 1
         self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         until = time.monotonic() + _SECONDS

@@ -1,4 +1,4 @@
-"""What is told of a hand with hidden cards is what all ways to fill it have alike."""
+"""Reports on a hand with hidden cards contain only facts common to all fillings."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def draw_less(rng: Random) -> Drawn:
 
 
 def hold_less(drawn: Drawn) -> None:
-    """What was deduced, written into the record, changes nothing."""
+    """Deductions written into the record change nothing."""
     rules = game(str(drawn.more[0]))
     hands = parse_records(drawn.text)
     if len(hands) == 1 and hands[0].statements and not hands[0].broken:

@@ -38,7 +38,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Each hand both ways; then as `replay` tells it."""
+    """Judge each hand both ways; then compare what `replay` prints."""
     session = RecordJudge()
     explained: list[Judgement | None] = []
     for hand in parse_records(drawn.text, "x.cal"):
@@ -94,7 +94,7 @@ def draw_told(rng: Random) -> Drawn:
 
 
 def hold_told(drawn: Drawn) -> None:
-    """As a report and as JSON, for everybody or for one seat, whole or up to a step."""
+    """Print a report and JSON, for all or for one seat, whole or up to a step."""
     view, until, lang = (str(each) for each in drawn.more)
     words = ["replay", "-", "--lang", lang]
     words += [f"--view={view}"] if view else []

@@ -223,7 +223,7 @@ def _swap(kept: Path, rng: Random) -> None:
 
 
 def _replace(kept: Path, rng: Random) -> None:
-    """Puts a link, a file of others, JSON that is none of ours or nothing in the place of parts."""
+    """Put a link, a foreign file, foreign JSON or nothing in the place of parts."""
     for file in _files(kept):
         file.unlink()
         match rng.randrange(5):

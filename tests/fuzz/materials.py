@@ -1,4 +1,4 @@
-"""What inputs are made of: records and rule files that are there, and ways to spoil a text."""
+"""Sources of inputs: existing records and rule files, and ways to spoil a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes an input smaller that breaks a promise, as long as it breaks it in the same way."""
+"""Make an input that breaks a promise smaller, as long as it breaks it alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECONDS: Final = 90
 
 
 class Minimiser:
-    """Takes out ever smaller pieces: of lines, then of words, then of characters."""
+    """Removes ever smaller pieces: of lines, then of words, then of characters."""
 
     def __init__(self, fails: Callable[[str], bool], tries: int = TRIES) -> None:
         self._fails = fails

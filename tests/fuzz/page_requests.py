@@ -39,7 +39,7 @@ _PAGES: Final = ("0123456789abcdef", "fedcba9876543210")
 _SECONDS: Final = 600
 """By the clock: at idle priority minutes may pass in which no processor is free."""
 _CUT: Final = "\n=== another connection\n"
-"""What is between the bytes of two connections."""
+"""The separator of the bytes of two connections."""
 _FILES: Final = {"index.html": b"the page", "main.js": b"//", "closed.html": b"closed", "a.svg": b"<svg/>"}
 _FOLDER: Final[dict[str, dict[str, type]]] = {name: takes for name, (_, takes) in page_server._FOLDER_CALLS.items()}
 _NAMES: Final = (
@@ -77,7 +77,7 @@ _ODD_TEXTS: Final = ("\udc80", "\0", "x" * 3000, "\x1b[2J", "é", "pagat", "won"
 
 
 def draw(rng: Random) -> Drawn:
-    """Requests of some connections, and whether whoever asks has a key and a page of ours."""
+    """Requests of some connections, with or without a key and a page of ours."""
     who = rng.choice(("writer", "writer", "writer", "watcher", "keyless", "foreign"))
     connections = ["".join(_request(rng, who) for _ in range(rng.randint(1, 5))) for _ in range(rng.randint(1, 3))]
     text = _CUT.join(connections)
@@ -132,7 +132,7 @@ def _hold_answers(answered: bytes, who: str) -> None:
 
 
 class _Pool:
-    """Answers calls as a worker does, but in this process; mistakes are raised."""
+    """A pool that answers calls as a worker does, in this process; errors are raised."""
 
     def call_worker(self, name: str, arguments: bytes, _page: str) -> bytes:
         """The answer of a call."""
@@ -221,7 +221,7 @@ def _ask(port: int, path: str, given: Any) -> tuple[int, bytes]:
 
 
 def _right_headers(who: str) -> list[str]:
-    """The headers of whoever asks: with a key, without one, or from a page of others."""
+    """Headers of a request: with a key, without one, or from a foreign page."""
     key = {"watcher": "{watch}", "keyless": "0" * 32}.get(who, "{write}")
     origin = "http://evil.example" if who == "foreign" else "http://127.0.0.1:{port}"
     return ["Host: 127.0.0.1:{port}", f"Cookie: calarec-{{port}}={key}", f"Origin: {origin}"]

@@ -1,4 +1,4 @@
-"""Any text is read, told and written again."""
+"""Any text is read, reported and written again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw(rng: Random) -> Drawn:
 
 
 def hold(drawn: Drawn) -> None:
-    """Read as text and as bytes, told in both languages, put in form twice, written from its statements."""
+    """Read it as text and bytes, report it in both languages, format and write it."""
     hands = parse_records(drawn.text)
     _told(hands, drawn.text)
     records = read_records(BytesIO(drawn.raw))
@@ -63,7 +63,7 @@ def _written(hand: Hand) -> None:
 
 
 def _said(hand: Hand) -> tuple[bool, str, list[Statement]]:
-    """What a hand says, wherever it stands."""
+    """Return the contents of a hand, without its place."""
     return hand.broken, hand.name, [one._replace(line=0) for one in hand.statements]
 
 

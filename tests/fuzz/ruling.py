@@ -1,4 +1,4 @@
-"""Any rule file is understood or explained; what is accepted can be played, told, frozen and checked."""
+"""Any rule file is loaded or refused; a loaded one is played and frozen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _value(rng: Random, parent: Ruleset, other: Ruleset, path: str) -> str:
 
 
 def hold(drawn: Drawn) -> None:
-    """Findings with places and words; an accepted one is played, told in both languages, frozen and compared."""
+    """Check findings; play, word, freeze and compare an accepted file."""
     with folder({"club.yaml": drawn.raw}):
         loaded = check_rules("club.yaml", raw=drawn.raw)
         for one in loaded.findings:

@@ -1,8 +1,8 @@
-"""What is fuzzed: a target makes inputs by lot and holds each of them against its promise.
+"""Targets of fuzzing: each makes inputs by lot and checks its promise on them.
 
-Terms. An *input* is a text (bytes that are no text as lone surrogates) and what else was drawn. A *failure* is an
+Terms. An *input* is a text (invalid bytes as lone surrogates) and other drawn values. A *failure* is an
 exception: that of an assertion, one that calarec should not have let through, or that of the clock. Two failures are
-the same when their kind and the place where they were raised are.
+the same if they have the same kind, and were raised at the same place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PATIENCE: Final = 60
-"""So many seconds for an input, unless a target says otherwise; few need two."""
+"""Seconds for an input, unless a target has its own; few need two."""
 _HERE: Final = Path(__file__).parents[2]
 
 
@@ -30,19 +30,19 @@ class Drawn(NamedTuple):
 
     @property
     def raw(self) -> bytes:
-        """The text as it would stand in a file."""
+        """The text as it would be in a file."""
         return self.text.encode("utf-8", "surrogateescape")
 
 
 class Target(NamedTuple):
-    """What is drawn, and what must hold of it."""
+    """A promise, and the inputs on which it is checked."""
 
     name: str
     promise: str
     draw: Callable[[Random], Drawn]
     hold: Callable[[Drawn], None]
     bounded: int
-    """How many inputs the tests draw."""
+    """The number of inputs that the tests draw."""
     patience: int = PATIENCE
     """Seconds of its own work after which an input is taken to hang."""
 
@@ -52,7 +52,7 @@ class Target(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """What became of an input that broke the promise."""
+    """The outcome of an input that broke the promise."""
 
     kind: str
     place: str
@@ -60,7 +60,7 @@ class Failure(NamedTuple):
 
     @property
     def same(self) -> tuple[str, str]:
-        """What tells one failure from another."""
+        """The key that identifies a failure."""
         return self.kind, self.place
 
 

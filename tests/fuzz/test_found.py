@@ -439,6 +439,6 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
 @pytest.mark.mass
 @pytest.mark.parametrize(("name", "text", "more"), FOUND)
 def test_it_holds_now(name: str, text: str, more: tuple[str | int, ...]) -> None:
-    """What the target promises."""
+    """The promise holds for an input that once broke it."""
     found = failure(TARGETS[name], Drawn(text, more))
     assert found is None, found.told

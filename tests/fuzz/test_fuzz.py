@@ -11,7 +11,7 @@ from tests.fuzz.targets import TARGETS
 @pytest.mark.mass
 @pytest.mark.parametrize("name", TARGETS)
 def test_promises_hold(name: str) -> None:
-    """What the target promises, for each of its inputs."""
+    """The promise of a target holds for each of its inputs."""
     target = TARGETS[name]
     for number in range(target.bounded):
         drawn = target.at(0, number)

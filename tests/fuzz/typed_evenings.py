@@ -53,7 +53,7 @@ _LEAVING: Final = ("ctrl-d", "ctrl-c", "hang-up", "terminate", "quit")
 
 
 def draw(rng: Random) -> Drawn:
-    """What somebody does, one step a line, and how they leave."""
+    """Draw the actions of a user, one a line, and the way of leaving."""
     steps: list[Any] = []
     rules = rng.choice(("pagat", "tretre", "quadriglio"))
     model = _new_model("en", rules)
@@ -121,14 +121,14 @@ _EMPTYING = "\x11\x1b\x07\x0b\x0b\x15\x7f\x15"
 
 
 class _Typist:
-    """Somebody at a terminal with `calarec enter` in it."""
+    """A user at a terminal with `calarec enter`."""
 
     def __init__(self, here: Path, rules: str, lang: str, terminal: str) -> None:
         self.here, self.folder = here, here / "evenings"
         self.shown = ""
         self.status: int | None = None
         self.by_keys = self.was_removed = self.is_done = False
-        """Whether it is not known what has been typed, whether the folder has gone since, whether it has ended."""
+        """True if the input is not known, if the folder was removed, if it has ended."""
         self.model = _new_model(lang, rules)
         self.begun = self.model.text
         world = {
@@ -195,7 +195,7 @@ class _Typist:
             self.screen = -1
 
     def is_kept(self) -> bool:
-        """Whether all that was typed is in a file, or was printed."""
+        """Check whether all input is in a file, or was printed."""
         if self.model.text == self.begun:
             return True
         files = [file for file in self.here.rglob("*.cal") if file.is_file()]
@@ -224,7 +224,7 @@ class _Typist:
             os.write(self.screen, keys.encode("utf-8", "surrogatepass"))
 
     def _show_until(self, is_there: Callable[[], bool], seconds: float = _SECONDS) -> None:
-        """Reads what is shown, until something is there, the program ends or the time is over."""
+        """Read the screen until a text appears, the program ends or the time is over."""
         until = time.monotonic() + seconds
         while not is_there() and time.monotonic() < until and self.status is None:
             if self.screen < 0:

@@ -30,7 +30,7 @@ _ON_RULES: Final = (
     "new -r drawn.yaml --players {people}", "enter -r drawn.yaml entered.cal", "doctor",
     "explain RUL504", "rules schema",
 )  # fmt: skip
-"""What needs nothing but the rules, in an order in which the record for the rest is made."""
+"""Commands that need only the rules, in an order that makes the record for others."""
 _ON_RECORDS: Final = (
     "check made.cal -j 1", "check made.cal -r drawn.yaml --format json -j 1", "replay made.cal",
     "replay made.cal --json --lang it", "coverage made.cal -r drawn.yaml -j 1",

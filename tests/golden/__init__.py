@@ -1,1 +1,1 @@
-"""What calarec answers, kept: no change of the house may change it unseen."""
+"""Kept answers of calarec, so that no change of the code alters them unseen."""

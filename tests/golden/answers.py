@@ -1,7 +1,7 @@
 """The answers that are kept, and how they are made anew: `python -m tests.golden.answers`; read the difference.
 
-- Beside each sample record stands what its replay says under its own ruleset (`records/**/*.expected.json`).
-- `others.json` has for each sample record a digest of what is said of it under a ruleset that it was not played by.
+- Beside each sample record is the output of its replay under its own ruleset (`records/**/*.expected.json`).
+- `others.json` has for each sample record a digest of its findings under a ruleset that it was not played by.
 - `findings/` has every finding of the corpus of damages, a file for each kind of damage: code, place, words in every
   language, labels and fix.
 - `rule_files.txt` has every finding of the wrong rule files.
@@ -43,7 +43,7 @@ _RULESETS: Final = (
     "quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "short-11",
     "spazzatura", "terziglio-31", "thirty-five", "thirty-five-eldest-leads", "treccani", "tretre", "twenty-one",
 )  # fmt: skip
-"""The rulesets with which the answers were first kept: one that comes later changes nothing of who judges what."""
+"""The rulesets at the time of the first answers: later ones change no pairing."""
 
 
 def other(record: str) -> str:
@@ -52,7 +52,7 @@ def other(record: str) -> str:
 
 
 def judged_by_another(file: Path) -> str:
-    """The other ruleset and a digest of what it says of a record."""
+    """The other ruleset and a digest of its output for a record."""
     rules = other(name(file))
     session = RecordJudge(asked=load_ruleset(rules))
     said = [as_json(session.replay(hand)) for hand in read_records(Text(file.read_text("utf-8"), name(file)))]
@@ -61,7 +61,7 @@ def judged_by_another(file: Path) -> str:
 
 
 def findings(kind: str) -> str:
-    """What is found in all records that are damaged in one way, case by case."""
+    """Return the findings of all records damaged in one way, case by case."""
     lines = []
     for case in _cases():
         if case.name.endswith(f"-{kind}"):
@@ -72,13 +72,13 @@ def findings(kind: str) -> str:
 
 
 def describe_rule_file(file: Path, found: Iterable[Finding]) -> str:
-    """What is found in a wrong rule file, below its name."""
+    """Return the findings of a wrong rule file, below its name."""
     lines = [f"== {file.stem}", *(line for each in found for line in told(each))]
     return placeless("\n".join(lines) + "\n")
 
 
 def kept_rule_files() -> dict[str, str]:
-    """What is kept of each wrong rule file, by its name."""
+    """Return the kept answers on wrong rule files, by name."""
     text = RULE_FILES.read_text("utf-8")
     return {part[3:].partition("\n")[0]: part for part in re.split("(?m)^(?=== )", text) if part}
 
@@ -89,7 +89,7 @@ def _cases() -> list[Case]:
 
 
 def told(finding: Finding) -> list[str]:
-    """A finding in lines: code and place, and then all that is said of it in every language."""
+    """A finding in lines: code and place, then its text in every language."""
     place = f"{finding.code} {finding.severity} {finding.span.line}:{finding.span.column}"
     lines = [f"{place} [{finding.rule.path}]" if finding.rule else place]
     for lang in LANGUAGES:
@@ -105,7 +105,7 @@ def told(finding: Finding) -> list[str]:
 
 
 def main() -> None:
-    """Writes all of it anew."""
+    """Write all of it again."""
     OTHERS.write_text(_json({name(file): judged_by_another(file) for file in FILES}), "utf-8")
     FINDINGS.mkdir(exist_ok=True)
     for old in FINDINGS.iterdir():

@@ -1,4 +1,7 @@
-"""What calarec answers is kept; after a change that is meant `python -m tests.golden.answers` writes it anew."""
+"""Answers of calarec agree with the kept ones.
+
+After an intended change `python -m tests.golden.answers` writes them again.
+"""
 
 from __future__ import annotations
 

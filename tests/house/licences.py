@@ -1,4 +1,4 @@
-"""Which files that calarec is given away as lack its licence: wheels, source distributions, packages, folders.
+"""Artefacts of calarec without its licence: wheels, source distributions, folders.
 
 `python -m tests.house.licences FILE …` names them and ends with status 1; `.ci/run` calls it with what it has built.
 """
@@ -21,7 +21,7 @@ NAMES = ("LICENSE", "LICENSE.txt")
 
 
 def licences_in(artefact: Path) -> Iterator[bytes]:
-    """What the files with the name of a licence contain, at a place where people look for it."""
+    """Yield the contents of licence files, at the places where people look for them."""
     if artefact.is_dir():
         yield from (file.read_bytes() for name in NAMES if (file := artefact / name).is_file())
     elif tarfile.is_tarfile(artefact):
@@ -44,13 +44,13 @@ def _is_licence(name: str) -> bool:
 
 
 def lacking(artefacts: list[Path]) -> list[Path]:
-    """Those without calarec's licence, to the letter."""
+    """Return the artefacts without the exact text of calarec's licence."""
     text = (ROOT / "LICENSE").read_bytes()
     return [artefact for artefact in artefacts if text not in licences_in(artefact)]
 
 
 def main(names: list[str]) -> int:
-    """Says which lack it; what is to be looked at has to be there."""
+    """Print the packages without a licence; each must be installed."""
     without = lacking([Path(name) for name in names])
     for artefact in without:
         sys.stderr.write(f"{artefact}: calarec's licence is missing\n")

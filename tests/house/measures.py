@@ -115,7 +115,10 @@ def _sum_lines(sources: Iterable[str]) -> Lines:
 
 
 def import_figures(trees: Mapping[str, ast.Module]) -> dict[str, float]:
-    """How many modules a module imports, and the longest chain; imports for types and within functions count."""
+    """Return the average number of imports of a module, and the longest chain.
+
+    Imports for types and within functions count.
+    """
     imports = imports_among(trees)
     return {
         "own modules that a module imports, on average": round(sum(map(len, imports.values())) / len(imports), 1),
@@ -124,7 +127,7 @@ def import_figures(trees: Mapping[str, ast.Module]) -> dict[str, float]:
 
 
 def longest_chain(imports: Mapping[str, frozenset[str]]) -> int:
-    """How many modules the longest chain of imports has; modules in a circle are one step of it."""
+    """Return the length of the longest chain of imports; a circle is one step."""
     reached = {name: find_reached(name, imports) for name in imports}
     lengths: dict[str, int] = {}
     # What a module reaches is less than what reaches it, so shorter chains are known before longer ones.
@@ -136,7 +139,7 @@ def longest_chain(imports: Mapping[str, frozenset[str]]) -> int:
 
 
 def signature_figures(trees: Iterable[ast.Module]) -> dict[str, float]:
-    """How many functions are annotated, and how many of these annotations contain `Any`."""
+    """Count the annotated functions, and those with `Any` in an annotation."""
     annotated = untyped = 0
     for tree in trees:
         for node in ast.walk(tree):
@@ -213,7 +216,7 @@ def _find_surroundings(tree: ast.Module, call: ast.Call) -> tuple[str, str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints the figures, or calls."""
+    """Print the figures, or calls."""
     if words[:1] == ["--calls"]:
         seed = int(words[1]) if len(words) > 1 else _SEED
         sys.stdout.write("\n".join(random_calls(own_code(), seed=seed)) + "\n")

@@ -1,7 +1,7 @@
-"""What the names of a code base say at a call: the figures of the style guide, and the names that break its rules.
+"""Figures of the style guide for names, and the names that break its rules.
 
 python -m tests.house.naming                 # the figures, beside those of peers that are installed
-python -m tests.house.naming --write         # writes the lists of exceptions anew
+python -m tests.house.naming --write         # writes the lists of exceptions again
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PEERS: Final = ("chess", "beancount", "lark", "packaging")
 EXCEPTIONS: Final = ROOT / "tests" / "house" / "exceptions"
 QUESTIONS: Final = ("is_", "has_", "can_", "may_", "needs_")
-"""How the name of a function begins that answers yes or no."""
+"""Prefixes of functions that answer yes or no."""
 _MANY_TYPES: Final = 4
 _VAGUE_VARIABLES: Final = frozenset(("each", "one", "it", "found"))
 _MOST_LETTERS: Final = 80
@@ -104,7 +104,7 @@ class CodeBase:
             self.collect(module, tree, "")
 
     def collect(self, module: str, node: ast.AST, owner: str) -> None:
-        """Takes in the definitions below a node."""
+        """Collect the definitions below a node."""
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef):
                 self.bases[child.name] |= {ast.unparse(base).split("[")[0].split(".")[-1] for base in child.bases}
@@ -135,7 +135,7 @@ class CodeBase:
         return [call for call in self.calls() if call.name in own]
 
     def meanings(self) -> Mapping[str, int]:
-        """How many things each name means; methods of classes that share a base are one."""
+        """The number of things that each name means; related methods count as one."""
         owners: dict[str, list[frozenset[str]]] = defaultdict(list)
         for each in self.definitions:
             if not each.name.startswith("__"):
@@ -166,7 +166,7 @@ def _count_unrelated(kinds: list[frozenset[str]]) -> int:
 
 
 def is_promised(definition: Definition, code: CodeBase) -> bool:
-    """Whether the name is not ours to choose.
+    """Check whether the name cannot be chosen freely.
 
     It is a method of a stream as Python has it, one of rpds that a stand-in has, one of the kernel's types as Python
     sees them, a call of the page, or one of the results by seat that `promises.txt` lists.
@@ -186,12 +186,12 @@ def is_promised(definition: Definition, code: CodeBase) -> bool:
 
 
 def has_name_of_question(name: str) -> bool:
-    """Whether a reader expects yes or no."""
+    """Check whether a reader expects yes or no."""
     return name.startswith(QUESTIONS) or (name.startswith("__") and name.endswith("__"))
 
 
 def is_bare(name: str) -> bool:
-    """Whether a name is only a participle, preposition, adverb or adjective."""
+    """Check whether a name is only a participle, preposition, adverb or adjective."""
     return name in _BARE_WORDS.split() or (name.endswith("ed") and "_" not in name and name not in _NO_PARTICIPLES)
 
 
@@ -240,7 +240,7 @@ def peer_code() -> dict[str, CodeBase]:
 
 
 def print_table(table: Mapping[str, Mapping[str, float]]) -> None:
-    """Prints a line for each figure with its value in each code base."""
+    """Print a line for each figure with its value in each code base."""
     for figure in next(iter(table.values())):
         values = (f"{name} {values[figure]:g}" for name, values in table.items() if figure in values)
         sys.stdout.write("  ".join((f"{figure:62}", *values)) + "\n")
@@ -267,7 +267,7 @@ def broken_rules(code: CodeBase) -> dict[str, set[str]]:
 
 
 def counts(code: CodeBase) -> dict[str, dict[str, int]]:
-    """For each package how many loop variables say nothing, and how many docstrings begin with a longer line."""
+    """Return per package the numbers of vague loop variables and long first lines."""
     found: dict[str, dict[str, int]] = defaultdict(lambda: {"loop": 0, "docstring": 0})
     for module, tree in code.trees.items():
         counted = found[package_of(module)]
@@ -292,7 +292,7 @@ def exceptions(code: CodeBase) -> dict[str, str]:
 
 
 def main(words: list[str]) -> int:
-    """Prints the figures, or writes the exceptions."""
+    """Print the figures, or write the exceptions."""
     code = own_code()
     if words == ["--write"]:
         for package, text in exceptions(code).items():

@@ -1,8 +1,8 @@
 """The pages for newcomers, which exist in English and Italian, and what can be read off them.
 
-Terms. A *block* is what stands between a fence that names a language and the fence that ends it. An *example* is a
-command of a console block, with the output that the page shows for it; a line `…` there stands for any number of lines.
-A *quotation* is output within a paragraph, in backquotes; `…` in it stands for the rest of a line. A comment above the
+Terms. A *block* is the text between a fence that names a language and the fence that ends it. An *example* is a
+command of a console block, with the output that the page shows for it; a line `…` there means any number of lines.
+A *quotation* is output within a paragraph, in backquotes; `…` in it means the rest of a line. A comment above the
 paragraph, `<!-- printed by: COMMAND -->`, names the command that prints it, or a page whose blocks a test runs.
 """
 
@@ -37,7 +37,7 @@ class Quotation(NamedTuple):
     """The command, or the page whose blocks are run; empty where the page names none."""
 
     def is_in(self, printed: str) -> bool:
-        """Whether this was printed, with its elisions filled in."""
+        """Check whether this was printed, with its elisions filled in."""
         wanted = "[^\n]*".join(re.escape(part) for part in self.text.split("…"))
         return re.search(wanted, printed) is not None
 
@@ -50,7 +50,7 @@ class Page(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What stands in it."""
+        """The text of the page."""
         return self.file.read_text(encoding="utf-8")
 
     def blocks(self, fence: str) -> list[str]:
@@ -78,15 +78,15 @@ class Page(NamedTuple):
         return [span for span in spans if re.search(r" -|\.", span)]
 
     def marks(self) -> list[str]:
-        """What the page names as printing its quotations."""
+        """The commands that print the quotations, by the page."""
         return re.findall(r"<!-- printed by: (.+?) -->", self.text)
 
     def outline(self) -> list[str]:
-        """How the page is built: the level of each heading and the language of each block, in order."""
+        """The structure of the page: levels of headings, languages of blocks, in order."""
         return re.findall(r"^(#+(?= )|```\w+)", self.text, re.MULTILINE)
 
     def links(self) -> list[str]:
-        """Where the page leads to within the repository."""
+        """The links of the page within the repository."""
         targets = re.findall(r"\]\(([^)\s]+)\)", self.text)
         return [target.partition("#")[0] for target in targets if ":" not in target and target[0] != "#"]
 

@@ -22,7 +22,7 @@ _ROOMS: Final = re.compile(
 
 
 def purpose(room: str) -> str:
-    """The first sentence of what a room says of itself."""
+    """The first sentence of a room's docstring."""
     said = ast.get_docstring(modules()[room]) or ""
     return said.split("\n\n")[0].replace("\n", " ").split(". ")[0].rstrip(".")
 

@@ -1,6 +1,6 @@
-"""What others rely on: commands and options, keys of rule files and of JSON, keywords, codes, rulesets, Python names.
+"""Promised names: commands, options, keys, keywords, codes, rulesets, Python.
 
-python -m tests.house.promises      # adds what is new to `promises.txt`, and removes nothing
+python -m tests.house.promises      # adds new ones to `promises.txt`, and removes nothing
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def current_promises() -> set[str]:
 
 
 def _result_names() -> Iterator[str]:
-    """What every public class has of results by seat, and of pictures."""
+    """Yield the results by seat and pictures of all public classes."""
     for name in calarec.__all__:
         kind = getattr(calarec, name)
         for shared in (SeatResults, Drawable):
@@ -80,7 +80,7 @@ def _keys(schema: Any, before: str = "") -> Iterator[str]:
 
 
 def listed_promises() -> set[str]:
-    """What has been promised."""
+    """Return the promised names."""
     return set(LISTED.read_text("utf-8").splitlines()) if LISTED.is_file() else set()
 
 

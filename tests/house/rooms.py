@@ -13,7 +13,7 @@ CORE: Final = (
     "calarec.core.engine",
     "calarec.core.judge",
 )
-"""What turns a record and a ruleset into a ruling."""
+"""The packages that turn a record and a ruleset into a ruling."""
 
 ROOMS: Final = (
     *CORE,
@@ -56,7 +56,7 @@ ROOMS: Final = (
 
 
 def is_in_core(module: str) -> bool:
-    """Whether a module is part of the core."""
+    """Check whether a module is part of the core."""
     return room_of(module) in CORE
 
 

@@ -1,6 +1,6 @@
-"""How the house is built, read from its source: which module imports which, and which class is defined where.
+"""The structure of the code, read from its source: imports and definitions.
 
-Every import counts: those at the top of a module, those for types alone, and those within functions.
+Every import counts: those at the top of a module, those only for types, and those within functions.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def _name(file: Path, base: str) -> str:
 
 @cache
 def imports() -> Mapping[str, frozenset[str]]:
-    """What each module imports of the house."""
+    """Return the imports of each module within the project."""
     return imports_among(modules())
 
 
 def imports_among(trees: Mapping[str, ast.Module]) -> Mapping[str, frozenset[str]]:
-    """Which of some modules each of them imports, by dotted names; those of packages are without `__init__`."""
+    """Return the imports among some modules, by dotted names without `__init__`."""
     packages = {name.rpartition(".")[0] for name in trees}
     return {
         name: frozenset(
@@ -71,7 +71,7 @@ def _find_imports(node: ast.AST, trees: Mapping[str, ast.Module], package: str) 
 
 
 def is_folder(name: str) -> bool:
-    """Whether a module is the head of a folder and holds nothing but its docstring."""
+    """Check whether a module is the head of a folder and has only its docstring."""
     return len(modules()[name].body) == 1 and any(each.startswith(f"{name}.") for each in modules())
 
 
@@ -93,7 +93,7 @@ def find_reached(start: str, imported: Mapping[str, frozenset[str]]) -> set[str]
 
 
 def classes() -> dict[str, list[str]]:
-    """Where each class is defined, by its name."""
+    """Return the modules that define each class, by its name."""
     found: dict[str, list[str]] = defaultdict(list)
     for name, tree in modules().items():
         for node in ast.walk(tree):
@@ -103,6 +103,6 @@ def classes() -> dict[str, list[str]]:
 
 
 def listed(name: str) -> set[str]:
-    """What a file of exceptions beside this module lists, one a line."""
+    """Return the lines of a file of exceptions beside this module."""
     lines = (ROOT / "tests" / "house" / name).read_text("utf-8").splitlines()
     return {line for line in lines if line and not line.startswith("#")}

@@ -1,4 +1,4 @@
-"""What the page on converting says of score sheets is so, in both of its languages."""
+"""Statements of the page on converting score sheets are true, in both languages."""
 
 from __future__ import annotations
 

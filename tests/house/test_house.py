@@ -1,4 +1,4 @@
-"""What holds for the whole repository."""
+"""Rules for the whole repository."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.rulebooks import SHIPPED
 
 
 def test_the_interpreter_knows_nothing_of_the_tools() -> None:
-    """The name of the tools occurs in the interpreter only at its face, which stands on everything."""
+    """The name of the tools occurs in the interpreter only at its face, above all."""
     found = {shown(file) for file in python_files("interpreter") if "calarec_tools" in text_of(file)}
     assert found == {"interpreter/calarec/__init__.py", "interpreter/calarec/__main__.py"}
 
@@ -57,7 +57,7 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 
 
 def test_no_file_holds_two_sides_of_a_conflict() -> None:
-    """What is left of a merge that nobody resolved."""
+    """No file contains the marks of an unresolved merge."""
     pattern = re.compile(r"^(?:" + "|".join((7 * "<" + " .*", 7 * "=", 7 * ">" + " .*")) + r")$", re.MULTILINE)
     found = [
         shown(file) for file in text_files() if file.suffix in (".md", ".py", ".yaml") and pattern.search(text_of(file))
@@ -76,7 +76,7 @@ def test_constraints_are_names_and_versions_alone() -> None:
 
 
 def test_every_dependency_is_pinned() -> None:
-    """What pyproject.toml asks for stands in constraints.txt, so that an installation repeats."""
+    """Requirements of pyproject.toml are in constraints.txt: installations repeat."""
     import tomllib
 
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))

@@ -23,14 +23,14 @@ def _upward() -> set[str]:
 
 
 def test_every_folder_is_a_room() -> None:
-    """A folder that has no place in the order would stand above everything."""
+    """A folder without a place in the order would be above everything."""
     tops = {"calarec", "calarec_tools"}
     homeless = [name for name in modules() if name.count(".") > 1 and room_of(name) in tops and not is_folder(name)]
     assert homeless == []
 
 
 def test_imports_go_down() -> None:
-    """No room imports what stands above it, not even for types or within a function."""
+    """No room imports from one above it, not even for types or within a function."""
     known = listed("upward_imports.txt")
     assert _upward() - known == set(), "these imports go up"
     assert known - _upward() == set(), "these go up no more: take them off the list"

@@ -1,4 +1,4 @@
-"""Where there is no browser the suite runs without its tests and says so; where all is asked for, that is a mistake."""
+"""Without a browser the suite skips and reports its tests, or fails if asked to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONE = (sys.executable, "-c", "import tests.conftest; print(tests.conftest.colle
 
 
 def run(empty: Path, words: tuple[str, ...], **world: str) -> subprocess.CompletedProcess[str]:
-    """What comes of a command that finds no program."""
+    """Run a command that finds no program; return its result."""
     kept = {name: value for name, value in os.environ.items() if name != "CALAREC_ALL_TESTS"}
     return subprocess.run(
         words, env={**kept, "PATH": str(empty), **world}, capture_output=True, text=True, check=False, cwd=ROOT

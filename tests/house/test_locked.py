@@ -46,14 +46,14 @@ def test_every_pin_has_hashes_and_nothing_else_is_there(file: str) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_versions_are_those_of_the_constraints(file: str) -> None:
-    """Where one was raised, `make lock` has to be run."""
+    """Locked versions are those of the constraints; if not, run `make lock`."""
     lines = text_of(ROOT / "constraints.txt").splitlines()
     held = {plain(name): version for name, _, version in (line.partition("==") for line in lines if line[0] != "#")}
     assert {name: version for name, version in pins(file).items() if held.get(name) != version} == {}
 
 
 def packages_needed_by(wanted: list[str]) -> set[str]:
-    """What requirements bring along on any system, as far as it is installed here."""
+    """Return the packages that requirements need on any system, as installed here."""
     names: set[str] = set()
     left = [Requirement(each) for each in wanted]
     while left:
@@ -72,7 +72,7 @@ def packages_needed_by(wanted: list[str]) -> set[str]:
 
 
 def test_nothing_that_calarec_needs_is_missing() -> None:
-    """What it needs with its needs; what builds it; and what is needed to work on it, by name."""
+    """All requirements are locked: of calarec, of its build, and of work on it."""
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
     builds = {plain(Requirement(each).name) for each in project["build-system"]["requires"]}
     wanted = packages_needed_by([each for each in project["project"]["dependencies"] if "sys_platform" not in each])

@@ -1,4 +1,4 @@
-"""What the measures count, on small made-up sources."""
+"""The counts of the measures, on small made-up sources."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_line_of_code_has_more_than_a_comment_or_a_docstring() -> None:
 
 
 def test_lines_of_the_core_are_counted_by_themselves() -> None:
-    """Those of all modules are counted with them."""
+    """Lines of the core are counted apart; those of all modules include them."""
     sources = {f"{CORE[0]}.cards": SOURCE, "calarec.solving": SOURCE, "calarec_tools.cli": "word = 1\n"}
     assert line_figures(sources) == {
         "modules": 3,
@@ -95,7 +95,7 @@ def test_the_longest_chain_goes_round_no_circle() -> None:
 
 
 def test_a_signature_with_any_is_one_however_often_it_says_so() -> None:
-    """A parameter, a result or a part of either; a body says nothing."""
+    """A parameter, a result or a part of either counts once; a body does not count."""
     text = "def f(a: Any, *b: list[Any]) -> Any: ...\ndef g(a: int) -> None: x: Any = 1\ndef h(a): ...\n"
     assert signature_figures([ast.parse(f"{text}def i() -> None: ...")]) == {
         "signatures with annotations": 3,

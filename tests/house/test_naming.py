@@ -1,4 +1,4 @@
-"""A name says at the call what it does: the style guide's rules for names, with exceptions that only become fewer."""
+"""A name describes its effect at the call: rules for names, with exceptions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AS_IT_IS = exceptions(own_code())
 
 @pytest.mark.parametrize("package", sorted({*AS_IT_IS, *(file.stem for file in EXCEPTIONS.iterdir())}))
 def test_no_name_breaks_a_rule_anew(package: str) -> None:
-    """What is listed and holds now comes off the list: `python -m tests.house.naming --write`."""
+    """No name breaks a rule, except listed ones; fixed ones come off the list."""
     file = EXCEPTIONS / f"{package}.txt"
     listed = file.read_text("utf-8").splitlines() if file.is_file() else ["loop 0", "docstring 0"]
     found = AS_IT_IS.get(package, "loop 0\ndocstring 0").splitlines()
@@ -36,7 +36,7 @@ def test_what_the_rules_see() -> None:
 
 
 def test_methods_of_one_interface_mean_one_thing() -> None:
-    """Those of classes without a common base mean several."""
+    """Methods of classes without a common base mean several things."""
     text = "class A: \n def f(self): ...\nclass B(A): \n def f(self): ...\n"
     code = CodeBase([])
     code.collect("p.a", ast.parse(text), "")

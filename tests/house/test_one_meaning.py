@@ -1,4 +1,4 @@
-"""One word stands for one thing: no class name is defined twice."""
+"""One word has one meaning: no class name is defined twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.house.structure import classes, listed
 
 
 def test_no_class_name_is_defined_twice() -> None:
-    """What still is, is listed, and the list only becomes shorter."""
+    """No class name is defined twice, except listed ones; the list only shrinks."""
     twice = {name for name, homes in classes().items() if len(homes) > 1}
     known = listed("two_meanings.txt")
     assert twice - known == set(), {name: classes()[name] for name in twice - known}

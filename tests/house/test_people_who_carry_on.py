@@ -43,7 +43,7 @@ def _references(text: str) -> Iterator[str]:
 
 
 def _defined(tree: ast.AST) -> set[str]:
-    """What a module defines: functions, classes, methods as `Class.method`, and what is assigned."""
+    """Return the names that a module defines, methods as `Class.method`."""
     found: set[str] = set()
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

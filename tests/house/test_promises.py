@@ -1,4 +1,4 @@
-"""What others rely on is extended and not broken."""
+"""Promised names may be extended and not broken."""
 
 from __future__ import annotations
 

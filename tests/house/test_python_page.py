@@ -1,4 +1,4 @@
-"""The examples of the pages on Python run and give what the pages say."""
+"""The examples of the pages on Python run and print what the pages show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_python_page_runs(folder: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 @each_folder
 def test_the_italian_page_has_the_same_examples(folder: str) -> None:
-    """What runs in one language runs in the other."""
+    """The Italian page has the same examples as the English one."""
     english, italian = ((ROOT / "docs" / folder / name).read_text("utf-8") for name in ("python.md", "python.it.md"))
     examples = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     assert examples.findall(italian) == examples.findall(english)

@@ -1,4 +1,4 @@
-"""What the pages quote within a paragraph is printed so, and the records and commands that they show work."""
+"""Quotations in paragraphs are printed so; records and commands of pages work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ COMMANDS = [
 
 
 def output_of_command(page: Page, source: str, folder: Path) -> str:
-    """What a command prints beside the rule files of the page; or the blocks of another page that a test runs."""
+    """Return the output of a command beside the rule files of the page.
+
+    If the source is another page, return its blocks, which a test runs.
+    """
     if source.endswith(".md"):
         return "\n".join(Page(ROOT / source, page.language).blocks("text"))
     for rules in page.blocks("yaml"):

@@ -1,4 +1,4 @@
-"""What the README says is so, in both of its languages: its commands print what it shows, its examples work."""
+"""The README is true in both languages: its output is printed, its examples work."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ each_pair = pytest.mark.parametrize(("english", "italian"), PAIRS.values(), ids=
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)
 def test_the_pages_show_real_output(command: str, shown: str, system: str) -> None:
-    """The command runs in the checkout and prints what the page says; a shipped rule file is one wherever it lies."""
+    """The command prints in the checkout what the page shows, wherever files are."""
     if command.startswith("calarec replay"):
         command = command.replace("rules/pagat.yaml", str(data_folder("rules") / "pagat.yaml"))
     printed = run(command, system=system).stdout
@@ -86,7 +86,7 @@ def test_the_readme_counts_the_rulesets(page: Page) -> None:
 
 @each_pair
 def test_both_languages_have_the_same_sections_and_examples(english: Page, italian: Page) -> None:
-    """Nothing is told in one language alone; the Italian commands are the English ones, asked for in Italian."""
+    """Both languages have the same sections; the commands differ only in `--lang it`."""
     assert english.outline() == italian.outline()
     asked = [command.removesuffix(" --lang it") for command, _ in italian.examples()]
     assert asked == [command for command, _ in english.examples()]
@@ -94,7 +94,7 @@ def test_both_languages_have_the_same_sections_and_examples(english: Page, itali
 
 @each_pair
 def test_each_language_leads_to_the_other(english: Page, italian: Page) -> None:
-    """The link stands at the head, so that nobody reads on in the wrong language."""
+    """The link is at the head, so that a reader finds the right language."""
     for here, there in ((english, italian), (italian, english)):
         assert (here.file.parent / here.links()[0]).resolve() == there.file
         assert "](" in here.text.splitlines()[2]

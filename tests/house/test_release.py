@@ -1,4 +1,4 @@
-"""What a release is made of: workflows, metadata, the README of a package index, the files that hosts look for."""
+"""Parts of a release: workflows, metadata, README of an index, files for hosts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def metadata() -> ModuleType:
 
 
 def run_steps(workflow: Path) -> list[str]:
-    """What the steps of a workflow, or of the action, have a shell do."""
+    """Return the shell commands of a workflow or of the action."""
     content = yaml.safe_load(text_of(workflow))
     jobs: list[dict[str, Any]] = list(content["jobs"].values()) if "jobs" in content else [content["runs"]]
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
@@ -73,7 +73,7 @@ def test_steps_are_lines_that_a_shell_reads(workflow: Path) -> None:
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: str(file.name))
 def test_a_workflow_may_do_nothing_but_what_a_job_asks_for(workflow: Path) -> None:
-    """Nothing by default, a limit of time for every job, and the version of each action beside its commit."""
+    """Jobs have no default permissions, a limit of time, and named action versions."""
     content = yaml.safe_load(text_of(workflow))
     assert content["permissions"] == {}
     assert [
@@ -93,7 +93,7 @@ def test_workflows_run_what_stands_in_the_makefile() -> None:
 
 
 def made_targets(step: str) -> list[str]:
-    """What a step has `make` make."""
+    """Return the targets that a step makes."""
     return [
         word for line in step.splitlines() if line.startswith("make ") for word in line.split()[1:] if "=" not in word
     ]
@@ -123,7 +123,7 @@ def test_wheels_have_the_core_and_are_tried() -> None:
 
 
 def test_a_readme_without_an_address_claims_none(metadata: ModuleType) -> None:
-    """What leads into the repository is plain text there, and what leads elsewhere stays."""
+    """Without a URL, links into the repository become plain text, and others stay."""
     text = metadata.write_index_readme(text_of(ROOT / "README.md"), "", "1.2.3")
     targets = re.findall(r"]\(([^)]*)\)", text)
     assert targets
@@ -180,7 +180,7 @@ def test_a_citation_names_this_release() -> None:
     ["CITATION.cff", "SECURITY.md", "CODE_OF_CONDUCT.md", ".github/PULL_REQUEST_TEMPLATE.md", ".github/dependabot.yml"],
 )
 def test_what_hosts_look_for_is_there_and_in_the_source_distribution(name: str) -> None:
-    """Each stands where hosts of repositories look for it, and its links lead somewhere."""
+    """Each file is where hosts of repositories look for it, and its links work."""
     text = text_of(ROOT / name)
     links = re.findall(r"]\(([^):#]+)[^):]*\)", text)
     assert [each for each in links if not (ROOT / name).parent.joinpath(each).is_file()] == []

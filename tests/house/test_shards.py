@@ -64,7 +64,7 @@ def test_each_walk_goes_twice_once_as_the_page_is_exported(monkeypatch: pytest.M
 
 
 def drawn_examples(file: Path, shard: str) -> list[str]:
-    """What hypothesis draws for a property in the run of a shard."""
+    """Return the examples that hypothesis draws for a property in a shard."""
     plugins = ("-p", "no:cacheprovider", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml"))
     ended = subprocess.run(
         (sys.executable, "-m", "pytest", "-q", "-s", *plugins, str(file)),

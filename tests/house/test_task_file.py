@@ -13,7 +13,7 @@ from tests.house.tree import ROOT
 
 _TASKS: Final = {"style", "check", "test", "test-all", "test-fast", "golden", "bench", "lock"}
 _RELEASE: Final = {"release-version", "release-build", "release-check", "site"}
-"""What the workflows of a release and of the site make; no everyday task."""
+"""Targets for the workflows of a release and of the site, not for every day."""
 _FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 _KINDS: Final = {"markdown", "input", "textarea"}
 

@@ -41,5 +41,5 @@ def shown(file: Path) -> str:
 
 
 def text_of(file: Path) -> str:
-    """What stands in a file; samples of damaged encodings are read as well as may be."""
+    """Return the text of a file; replace bytes of damaged encodings."""
     return file.read_text(encoding="utf-8", errors="replace")

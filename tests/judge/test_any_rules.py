@@ -1,4 +1,4 @@
-"""Any record under any rules: names are carried over by meaning, said once, and then the hand is judged."""
+"""Any record under any rules: names are translated, reported once, then judged."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _notes(judged: list[Judgement]) -> list[str]:
 
 
 def _stated_readings(note: str) -> list[str]:
-    """What a note states, one by one; a record states each reading once."""
+    """Split a note into the readings that it states; a record states each once."""
     return re.split(r", | and ", note.partition(": ")[2]) if note.startswith("read under") else []
 
 
@@ -88,7 +88,7 @@ def _hold_properties(judged: list[Judgement], rules: str) -> None:
 
 
 def _is_written(rules: str, path: str) -> bool:
-    """Whether a rule file says something of this rule; of what it leaves at its default there is no line."""
+    """Check whether a rule file has a line for this rule; defaults have none."""
     leaves = _rules(rules).leaves.items()
     return any(origin.line for leaf, (_, origin) in leaves if leaf == path or leaf.startswith(f"{path}."))
 
@@ -174,7 +174,7 @@ def test_it_says_once_what_names_are_read_as(rules: str, pairs: list[str]) -> No
 
 @pytest.mark.parametrize("rules", ["thirty-five", "twenty-one", "spazzatura"])
 def test_names_are_tried_where_the_record_names_no_rules(rules: str) -> None:
-    """The hand comes to the same as with a `rules` line; what its names are read as is said once."""
+    """The result is as with a `rules` line; the translation of names is reported once."""
     text = FIRST.replace("rules pagat@1.0.0\n", "")
     named, nameless = _judged(FIRST, rules), _judged(text, rules)
     assert [each.account and each.account.payments for each in nameless] == [

@@ -1,4 +1,4 @@
-"""Every command that takes rules for a record reads it under them and says once what its names are read as."""
+"""Every command that takes rules for a record translates its names and reports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a called card was is an assertion: a wrong place is an error, and the moves may be legal beside it."""
+"""A wrong place of a called card is an error, though the moves may be legal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HANDS = {
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_wrong_place_makes_no_move_illegal(hand: str) -> None:
-    """Without a monte nothing lies in it, whether the cards of the hand are written or its score."""
+    """Without a monte no card is in it, in hands with cards and without."""
     (read,) = parse_records(f"{BEGUN}{HANDS[hand]}end\n")
     judged = begin_totals(game("quartiglio")).replay(read)
     assert [finding.code for finding in judged.findings if finding.severity == "error"] == ["CAL423"]
@@ -41,7 +41,7 @@ def test_a_wrong_place_makes_no_move_illegal(hand: str) -> None:
 
 
 def test_nothing_is_said_to_fit_beside_an_error(tmp_path: Path) -> None:
-    """The report says that moves were legal, and not that nothing contradicts the rules."""
+    """The report states that moves were legal, and not that nothing contradicts."""
     (tmp_path / "a.cal").write_text(f"{BEGUN}{HANDS['its cards']}end\n")
     told = run("replay", str(tmp_path / "a.cal"))
     assert "Every move was legal." in told.out

@@ -1,4 +1,4 @@
-"""What the unreadable lines of a hand were meant to be does not hang on rules: it is found once for all rulesets."""
+"""Readings of unreadable lines are found once for all rulesets."""
 
 from __future__ import annotations
 

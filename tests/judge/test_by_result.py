@@ -1,4 +1,4 @@
-"""Who deals and who sits out by the result of the hand before: records written by hand."""
+"""The turn to deal and to sit out by the last result: records written by hand."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_result_that_is_not_known_needs_an_out_line() -> None:
 
 
 def test_the_first_hand_may_go_on_from_another_evening() -> None:
-    """What an `out` line states of the first hand is taken for true; without it the dealer sits out."""
+    """An `out` line of the first hand is believed; without it the dealer sits out."""
     game = rules("loser-rests")
     assert (
         "CAL306" not in replay_record(game, TABLE + FOURTH + hand(7, "A", "out C", "bid B: solo D: passo A: passo"))[1]
@@ -109,7 +109,7 @@ def test_the_first_hand_may_go_on_from_another_evening() -> None:
 
 @pytest.mark.parametrize("deals", ["winner", "loser", "next"])
 def test_a_game_without_an_auction(deals: str) -> None:
-    """Two fixed sides, of which one pays: the first player after the dealer who has won deals, or else the next."""
+    """Two fixed sides: the first winner after the dealer deals, or else the next."""
     text = (FOLDER / "sides-pay.yaml").read_text("utf-8").replace("dealer: next}", f"dealer: {deals}}}")
     ruleset = check_rules("sides-pay.yaml", raw=text.encode()).ruleset
     assert ruleset is not None

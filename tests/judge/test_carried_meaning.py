@@ -1,4 +1,4 @@
-"""What is read by meaning is the same thing: a game with a partner is no game alone, two cards are not one."""
+"""Names are carried over by meaning: a contract with a partner is no solo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEALT = ("seat A", "seat B", "seat C", "", "hand 1", "dealer A")
 
 
 def codes(text: str, rules: str) -> list[str]:
-    """What is found in a record under rules that are asked for."""
+    """Return the codes of a record's findings under a ruleset."""
     judge = RecordJudge(load_ruleset(rules))
     return [each.code for hand in parse_records(text) for each in judge.replay(hand).findings]
 
@@ -49,7 +49,7 @@ def test_two_cards_that_were_dealt_are_not_one(rules: str) -> None:
 
 
 def test_rules_for_other_tables_are_asked_last() -> None:
-    """003: at three `chiedo` is a bid of tretre; what it is at four or seven says nothing of this table."""
+    """003: at three `chiedo` is a bid of tretre; other tables prove nothing here."""
     text = "\n".join(
         (
             "cal 1",

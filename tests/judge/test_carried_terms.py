@@ -36,7 +36,7 @@ def replay_under(text: str, rules: str) -> list[Judgement]:
 
 
 def notes(judgement: Judgement) -> str:
-    """What is read as something else."""
+    """Return the notes on names that are read as others."""
     return " ".join(each.message() for each in judgement.findings if each.code == "CAL808")
 
 
@@ -148,7 +148,7 @@ end
 def test_whole_points_of_a_result_are_read_in_the_units_of_the_other_rules(
     own: str, bid: str, result: str, other: str, points: int | None, note: str
 ) -> None:
-    """What whole points leave open stays open; where they are exact they are counted as such."""
+    """Inexact whole points remain open; exact ones are counted."""
     (ruling,) = replay_under(_RESULT.format(own, bid, result), other)
     told = [side.points for side in ruling.account.sides] if ruling.account is not None else []
     assert told[:1] == ([points] if points else [None] * bool(told))

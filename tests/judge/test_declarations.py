@@ -1,4 +1,4 @@
-"""Declarations in records: what is refused, what is counted, what a hand without cards or with unknown ones tells."""
+"""Declarations in records: refused, counted, and in hands with unknown cards."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def judged(text: str) -> Judgement:
 
 
 def errors(text: str) -> list[tuple[str, str]]:
-    """What is wrong with the first hand of a text."""
+    """Return the errors of the first hand of a text."""
     return [(each.code, each.wording) for each in judged(text).findings if each.severity == "error"]
 
 
 def test_four_of_a_kind_are_worth_four_points_to_both_partners() -> None:
-    """Seven thirds and two points; four aces more; the result says the cards alone."""
+    """Seven thirds and two points; four aces more; the result has the cards alone."""
     ruling = judged(HEAD + SECOND)
     assert errors(HEAD + SECOND) == []
     assert ruling.totals == {"A": 9, "B": 6, "C": 9, "D": 6}
@@ -84,7 +84,7 @@ def test_what_is_not_so_is_told(line: str, found: tuple[str, str]) -> None:
 
 
 FALSE = ["declare B: buongioco 3s Ab As Ac\n", "declare C: buongioco Ab As Ac Ad\n", "declare B: buongioco Ab As\n"]
-"""A card of somebody else's, a meld of somebody else's, no meld at all."""
+"""A card or a meld of another seat, or no meld at all."""
 
 
 @pytest.mark.parametrize("line", FALSE)
@@ -102,7 +102,7 @@ def test_what_is_not_so_counts_for_nothing_and_is_told_once(line: str) -> None:
     (FALSE[0], "A: 9 B: 6 C: 9 D: 6"), (FALSE[1], "A: 13 B: 2 C: 13 D: 2"), (FALSE[2], "A: 9 B: 5 C: 9 D: 5"),
 ])  # fmt: skip
 def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals: str) -> None:
-    """They are not told besides, nor in the hands that go on from them."""
+    """They are not reported again, nor in the hands that carry them on."""
     text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", totals)
     assert [each.code[:5] for each in judged(text).findings] == ["CAL56"]
     more = "\nhand 3\ndealer C\nresult A+C: 35 B+D: 0\ntotal {}\nend\n"
@@ -120,7 +120,7 @@ def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals
 
 
 def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
-    """The totals count it for who has the cards: the seat alone is wrong, and nothing else is told."""
+    """The totals count it for the holder of the cards: only the seat is wrong."""
     said = judged(HEAD + SECOND.replace(SAID, SAID.replace("B:", "C:")))
     assert [(each.code, each.wording) for each in said.findings] == [("CAL564", "card")]
     neither = SECOND.replace(SAID, SAID.replace("B:", "C:")).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 7 C: 9 D: 7")
@@ -128,7 +128,7 @@ def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
 
 
 def test_points_in_the_hand_that_are_not_so() -> None:
-    """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
+    """Four false aces, of seven thirds; result and payments may count them or not."""
     game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     counted = 0
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
@@ -182,7 +182,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
 
 
 def test_what_is_not_so_shows_nobody_a_card() -> None:
-    """Who hears it knows nothing of the hand by it."""
+    """A false declaration reveals no card of the hand."""
     ruling = judged(HEAD + SECOND.replace(SAID, FALSE[1]))
     said = max(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
     events, state = [each.event for each in ruling.happened[: said + 1]], ruling.happened[said].state
@@ -199,7 +199,7 @@ def test_a_declaration_has_its_time() -> None:
 
 
 def test_under_rules_without_declarations() -> None:
-    """Nothing is declared there."""
+    """A declaration is refused under rules without declarations."""
     text = (HEAD + SECOND).replace("rules tressette-accusi@1.0.0", "rules tressette-31@1.0.0")
     assert errors(text.replace("B: 6 C: 9 D: 6", "B: 2 C: 9 D: 2")) == [("CAL562", "")]
 
@@ -238,7 +238,7 @@ def test_a_card_that_was_played_counts() -> None:
 
 
 def test_a_hand_without_cards_has_its_declarations() -> None:
-    """With the cards named; by the word alone nobody knows how many they were, and what is stated is believed."""
+    """With named cards; by the word alone their number is unknown, and believed."""
     kept = "hand 2\ndealer B\n{said}result A+C: 28 B+D: 7\n{total}end\n"
     named = kept.format(said=SAID, total="total A: 9 B: 6 C: 9 D: 6\n")
     assert errors(HEAD + named) == []
@@ -256,7 +256,7 @@ def test_a_hand_without_cards_has_its_declarations() -> None:
 
 
 def test_all_hear_which_cards_they_are_and_what_was_played_is_gone() -> None:
-    """After the declarations of the third hand everybody knows the cards that are still held."""
+    """After the declarations of the third hand all know the cards still held."""
     third = TEXT[TEXT.index("hand 3") : TEXT.index("hand 4")]
     ruling = judged(HEAD + third)
     cards, state = ruling.game.cards, ruling.state
@@ -288,7 +288,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
 
 
 def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
-    """The deal of two hands is not recorded: the four aces were dealt to who declared them."""
+    """The deal of two hands is not recorded: four aces were dealt to their declarer."""
     lines = [line for line in SECOND.splitlines() if not line.startswith(("deal A", "deal B"))]
     cut = lines[: next(n for n, line in enumerate(lines) if line.startswith(" 2 "))]
     ruling = judged(HEAD + "\n".join([*cut, 'end abandoned "late"']) + "\n")
@@ -304,7 +304,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
     ("A: +3 B: -2 C: -1", ["CAL321"]), ("A: +20 B: -10 C: -10", ["CAL321"]),
 ])  # fmt: skip
 def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
-    """Which points they are nobody knows; what no points give is no payment."""
+    """Unknown points allow any payment that some points give, and no other."""
     game = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (hand,) = parse_records(
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
@@ -344,7 +344,7 @@ def test_a_bonus_on_all_points_counts_what_was_declared(tmp_path: Path, declared
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare B: pair Ks Js\n", 0), ("", 1)])
 def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, poor: int) -> None:
-    """Those who are paid have eighteen thirds together, and with three points that were declared twenty-seven."""
+    """Losers have eighteen thirds together, or twenty-seven with three declared."""
     rules = (
         "  standing.pair: {do: declare, meld: {ranks: KJ, of: suit}, until_trick: 1, points: 3p}\n"
         "  all_pass.bonus.poor: {when: {of: others, points_below: 20}, plus_stakes: 5}\n"
@@ -358,7 +358,7 @@ def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, p
 
 
 def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_path: Path) -> None:
-    """Nobody has less than three points who has declared three: solo with a cappotto is four, and no ten beside."""
+    """Three declared points exclude a bonus for fewer, so other payments are wrong."""
     rules = (
         "  standing.pair: {do: declare, meld: {ranks: A7, of: suit}, until_trick: 1, points: 3p}\n"
         "  settle.bonus.poor: {when: {of: losers, points_below: 9}, plus_stakes: 5}\n"

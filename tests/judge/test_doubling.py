@@ -1,4 +1,4 @@
-"""Words by which more is paid: who may say them, when, after which, and what is told where they do not fit."""
+"""Words that raise the payment: speakers, times, order and refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.referees.agreeing import rules
 
 @cache
 def plain(name: str, contract: str) -> list[str]:
-    """The lines of a hand in which nobody doubles, but for its score and total."""
+    """The lines of a hand without doubling, but for its score and total."""
     for each in simulate(rules(name), hands=30, seed=8, aim=f"contracts.{contract}"):
         lines = write([each.hand]).splitlines()
         if not any(line.startswith(("double", "claim", "concede", "show", "signal")) for line in lines):
@@ -29,7 +29,7 @@ def plain(name: str, contract: str) -> list[str]:
 
 
 def declarer(lines: list[str]) -> str:
-    """Who plays: of a hand without further bids."""
+    """Return the declarer of a hand without raised bids."""
     bid = next(line for line in lines if line.startswith("bid")).split()
     return next(seat[0] for seat, word in zip(bid[1::2], bid[2::2], strict=True) if word != "passo")
 
@@ -52,7 +52,7 @@ def told(ruling: Any) -> list[tuple[str, str]]:
 
 
 def paid(ruling: Any, seat: str) -> int:
-    """What a seat pays or is paid."""
+    """Return the amount that a seat pays or receives."""
     return abs(int(as_json(ruling)["ruling"]["payments"][seat]))
 
 
@@ -81,7 +81,7 @@ def test_both_words_multiply_everything() -> None:
     ("double {one}: contro", "2 ", [("CAL415", "doubling.until")]),
 ])  # fmt: skip
 def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple[str, str]]) -> None:
-    """By its rule, and in both languages; what it would have doubled is paid as it stands."""
+    """By its rule, in both languages; the stake is paid undoubled."""
     lines = plain("contro", "solo")
     one, other = opponents(lines)
     line = said.format(own=declarer(lines), one=one, other=other)
@@ -95,7 +95,7 @@ def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple
 
 @pytest.mark.parametrize(("said", "whose"), [("double {own}: contro", ""), ("double {one}: surcontro", "declarer")])
 def test_whose_word_it_is_is_said(said: str, whose: str) -> None:
-    """Of a word that the other side has said: the declarer's, or the opponents'."""
+    """A word of the other side is refused, with the side that has it."""
     lines = plain("contro", "solo")
     one, _ = opponents(lines)
     before = [] if "contro" in said.split() else [f"double {one}: contro"]
@@ -104,14 +104,14 @@ def test_whose_word_it_is_is_said(said: str, whose: str) -> None:
 
 
 def test_rules_that_know_no_doubling_say_so() -> None:
-    """Under the parent's rules the line is told, and nothing is doubled."""
+    """Under the parent's rules the line is reported, and nothing is doubled."""
     lines = plain("forced", "solo")
     ruling = judged("forced", lines, "1 ", f"double {opponents(lines)[0]}: contro")
     assert [(each.code, each.wording) for each in ruling.findings] == [("CAL218", "none")]
 
 
 def test_without_cards_words_are_judged_alike() -> None:
-    """A hand of which only the score was written: what was said counts, what could not be said is told."""
+    """In a hand without cards valid words count, and invalid ones are reported."""
     lines = [
         line for line in plain("contro", "solo") if line.startswith(("cal", "rules", "seat", "hand", "dealer", "bid"))
     ]
@@ -126,7 +126,7 @@ def test_without_cards_words_are_judged_alike() -> None:
     ("double {one}: cotro", "CAL218"), ("double {own}: contro", "CAL414"), ("double {one}: surcontro", "CAL414"),
 ])  # fmt: skip
 def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str, code: str) -> None:
-    """Where twice the stake was paid that is ruled, and nothing else is told; otherwise nothing was doubled."""
+    """A misspelt double is read by the payments; otherwise nothing was doubled."""
     lines = plain("contro", "solo")
     own, (one, other) = declarer(lines), opponents(lines)
     line = said.format(own=own, one=one)
@@ -143,7 +143,7 @@ def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str,
 
 
 def test_a_word_that_there_is_not_is_refused_at_the_word() -> None:
-    """Also where nobody reads a record, as in a hand that is played."""
+    """Also without a record, as in a hand that is played."""
     game = rules("contro")
     hands = [game.cards.full & sum(1 << card for card in range(12 * seat, 12 * seat + 12)) for seat in range(3)]
     piles = [game.cards.full & ~sum(hands)]

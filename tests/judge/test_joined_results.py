@@ -1,4 +1,4 @@
-"""A `result` line that joins seats: `won` and `lost` hold of every seat in it, the way both filter and replay say."""
+"""A `result` line that joins seats: `won` and `lost` hold for every seat in it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _last_ruling(name: str, text: str) -> Judgement:
 @pytest.mark.mass
 @pytest.mark.parametrize("sample", _SAMPLES)
 def test_won_and_lost_are_held_against_every_seat_that_a_line_joins(sample: str) -> None:
-    """Each set of seats, said to have won and to have lost: what is wrong of some of them is said of these alone."""
+    """Each set of seats, won and lost: findings name only the seats that are wrong."""
     name = sample.split("/")[0]
     plain = _last_ruling(name, _with_result(sample, "A: won"))
     assert plain.account is not None

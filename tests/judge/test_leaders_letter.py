@@ -1,4 +1,4 @@
-"""The letter of who leads is wrong, and the cards of the trick show whose it should be: that one is offered."""
+"""The letter of the leader is wrong, and the cards show the right one: offered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ end
 
 
 def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
-    """Codes and wordings of the errors, with what should stand there instead."""
+    """Codes and wordings of the errors, with the right text."""
     (hand,) = parse_records(text)
     judged = begin_totals(game("pagat")).replay(hand)
     found = [each for each in judged.findings if each.severity == "error"]
@@ -40,10 +40,10 @@ def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
     [(" 1 B: 3c", " 1 C: 3c", "first_letter"), (" 2 B: 6s", " 2 A: 6s", "letter")],
 )
 def test_the_letter_that_the_cards_show_is_offered(written: str, slip: str, wording: str) -> None:
-    """The cards lie with who is due and those who follow: one finding, mended by that seat's letter."""
+    """The cards are those of the due seats: one finding, fixed by that seat's letter."""
     assert _wrong(_HAND.replace(written, slip)) == [("CAL501", wording, ["B"])]
 
 
 def test_cards_that_fit_who_is_written_leave_it_open() -> None:
-    """The cards are those of the seat that is written: whether the letter is wrong or a card before it nobody knows."""
+    """The written seat has the cards: the letter or an earlier card is wrong."""
     assert _wrong(_HAND.replace(" 2 B: 6s Rs As", " 2 A: 3s 6s Rs")) == [("CAL501", "", [])]

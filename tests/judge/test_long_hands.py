@@ -1,4 +1,4 @@
-"""What a hand may cost, in steps: longer ones than anybody has played are not judged, and the answer says so."""
+"""The cost of judging, in steps; hands longer than any real one are refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_STEPS: Final = 12_000_000
 
 
 def steps(words: list[str]) -> int:
-    """How many functions a command calls, which is the same on every machine."""
+    """Count the functions that a command calls, the same on every machine."""
     called = 0
 
     def count(_frame: Any, event: str, _argument: Any) -> None:
@@ -94,7 +94,7 @@ def test_notes_cost_nothing() -> None:
 
 
 def test_repair_of_a_hand_beyond_the_limit_gives_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And says that it did."""
+    """It reports that it did."""
     (tmp_path / "a.cal").write_text(HEAD + LONG["bids in a line"](400) + "end\n", encoding="utf-8")
     assert main(["repair", "a.cal"]) == 1
     said = capsys.readouterr().out
@@ -106,7 +106,7 @@ def test_repair_of_a_hand_beyond_the_limit_gives_up(tmp_path: Path, capsys: pyte
 def test_a_packed_file_is_unpacked_as_far_as_hands_need(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A few bytes may stand for a great many comments; a file of many hands has no limit."""
+    """A few bytes can hold very many comments; a file of many hands has no limit."""
     monkeypatch.setattr("calarec.core.notation.source.MAX_UNPACKED_BYTES", 1 << 20)
     file = tmp_path / "a.cal.gz"
     passed = "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"

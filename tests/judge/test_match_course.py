@@ -1,4 +1,4 @@
-"""Which hands count for a match, which one ends it, and which are outside it."""
+"""Hands that count for a match, the one that ends it, and those outside."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def won(dealer: str, declarer: str, at: str = "", result: str = "won") -> str:
 
 
 def thrown_in(dealer: str) -> str:
-    """A hand on which nobody bid."""
+    """A hand without a bid."""
     order = {"A": "BCA", "B": "CAB", "C": "ABC"}[dealer]
     return f"dealer {dealer}\nbid " + " ".join(f"{seat}: passo" for seat in order)
 
@@ -72,7 +72,7 @@ def test_a_hand_that_is_thrown_in_does_not_count(judged: Any) -> None:
 
 
 def test_a_hand_after_the_end_does_not_change_the_winner(judged: Any) -> None:
-    """Who is ahead after it is no matter."""
+    """The score after the end does not matter."""
     found = judged("points: 4", won("A", "B"), won("B", "C"), won("C", "C"))
     assert [each["winners"] for each in found] == [["B"], ["B"], ["B"]]
     assert [each["counts"] for each in found] == [True, False, False]
@@ -91,7 +91,7 @@ def test_a_hand_after_the_end_does_not_change_the_winner(judged: Any) -> None:
 def test_the_deal_that_is_running_when_the_time_is_up_is_the_last(
     judged: Any, times: tuple[str, ...], outside: list[bool]
 ) -> None:
-    """Times of later hands tell it, past midnight and across time zones."""
+    """Times of later hands show it, past midnight and across time zones."""
     found = judged("minutes: 60", *(won(dealer, "B", at) for dealer, at in zip("ABC", times, strict=True)))
     assert [each["outside"] for each in found] == outside
     if outside[-1]:
@@ -99,7 +99,7 @@ def test_the_deal_that_is_running_when_the_time_is_up_is_the_last(
 
 
 def test_a_hand_without_a_time_leaves_open_which_one_was_the_last(judged: Any) -> None:
-    """The match is over before the third hand; nobody knows with which hand."""
+    """The match ended before the third hand; the hand is unknown."""
     found = judged("minutes: 60", won("A", "B", "2025-01-01T20:00"), won("B", "B"), won("C", "C", "2025-01-01T21:10"))
     assert found[1]["over"] is False
     assert (found[2]["over"], found[2]["outside"], found[2]["ended_by"]["hand"]) == (True, True, "")
@@ -117,7 +117,7 @@ def test_a_match_that_was_over_before_an_abandoned_hand_stays_over(judged: Any) 
 
 
 def test_a_tie_in_one_of_two_ways_leaves_open_whether_the_next_hand_counts(judged: Any) -> None:
-    """After hand 1 somebody is ahead, after hand 2 nobody is: the third hand is outside, or the one more deal."""
+    """After hand 1 one leads, after hand 2 none does: hand 3 may or may not count."""
     found = judged("minutes: 60", won("A", "B", "2025-01-01T20:00"), won("B", "C"), won("C", "C", "2025-01-01T21:10"))
     assert (found[2]["over"], found[2]["outside"], found[2]["counts"], found[2]["winners"]) == (True, False, None, [])
 
@@ -133,3 +133,40 @@ def test_time_that_is_up_in_an_abandoned_hand_leaves_one_more_deal(tmp_path: Pat
     found = [session.replay(hand) for hand in parse_records(record)]
     assert "CAL615" not in [finding.code for finding in found[2].findings]
     assert found[2].standing is None or not found[2].standing.outside
+
+
+def _judge_after_carried(tmp_path: Path, rules: str, carried: str, *hands: str, first: int = 5) -> list[Judgement]:
+    """The rulings on hands of a match whose deals before were played elsewhere."""
+    house = f"ruleset: house\nversion: 1.0.0\nextends: pagat\ntitle: {{en: house}}\n{rules}"
+    (tmp_path / "house.yaml").write_text(house, encoding="utf-8")
+    record = f"{HEAD}carried {carried}\n" + "".join(
+        f"\nhand {number}\n{hand}\nend\n" for number, hand in enumerate(hands, first)
+    )
+    session = RecordJudge(load_ruleset(str(tmp_path / "house.yaml")))
+    return [session.replay(hand) for hand in parse_records(record)]
+
+
+@pytest.mark.parametrize("first", [1, 5])
+def test_contracts_lost_elsewhere_may_go_on_in_a_row(tmp_path: Path, first: int) -> None:
+    """With one contract lost here it is open whether two are lost in a row; a `carry` line tells it."""
+    rules = "add:\n  match.next.unlucky: {when: {lost_in_a_row: 2}, times: 2}\n"
+    lost = [won("A", "B", result="lost"), won("B", "B"), "carry unlucky B\n" + won("C", "B")]
+    found = _judge_after_carried(tmp_path, rules, "A: -2 B: 4 C: -2", *lost, first=first)
+    assert [judged.account is None for judged in found] == [True, True, False]
+    assert not [finding for judged in found for finding in judged.findings if finding.code == "CAL325"]
+
+
+def test_a_tie_is_not_decided_by_the_hands_after_carried_totals(tmp_path: Path) -> None:
+    """B has won more hands here; how many A has won elsewhere is not known."""
+    rules = "set:\n  match.until.points: 6\n  match.tie: more_hands\n"
+    found = _judge_after_carried(tmp_path, rules, "A: 8 B: 2 C: -10", won("A", "B"))
+    assert (as_json(found[0])["ruling"]["match"]["over"], as_json(found[0])["ruling"]["match"]["winners"]) == (True, [])
+
+
+@pytest.mark.parametrize(("first", "may_be_over"), [(2, False), (3, True), (9, True)])
+def test_contracts_declared_elsewhere_may_end_a_match(tmp_path: Path, first: int, may_be_over: bool) -> None:
+    """Two players have not yet declared a solo here, so two deals elsewhere are needed."""
+    found = _judge_after_carried(
+        tmp_path, "set: {match.until.each: [solo]}\n", "A: 0 B: 0 C: 0", won("A", "B"), first=first
+    )
+    assert bool(found[0].possible_end) == may_be_over

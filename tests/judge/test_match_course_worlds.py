@@ -1,4 +1,4 @@
-"""What is said of a match holds in every way in which the hands can have gone: a small referee plays all of them."""
+"""Statements about a match are true in all courses of its hands; all are played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Played(NamedTuple):
     """A hand as it is written."""
 
     kind: str
-    """`won`, `lost`, `open` (nobody knows how it ended), `thrown in`, `abandoned`."""
+    """`won`, `lost`, `open` (end unknown), `thrown in`, `abandoned`."""
     declarer: str
     time: int | None
 
@@ -56,7 +56,7 @@ class Rules(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a match ended."""
+    """The end of a match."""
 
     hand: int
     winners: frozenset[str]
@@ -64,7 +64,7 @@ class End(NamedTuple):
 
 
 def ways_of(hand: Played) -> Iterator[Way]:
-    """What a solo can have come to."""
+    """Yield the possible outcomes of a solo."""
     if hand.kind in ("won", "open"):
         yield Way(True, tuple(4 if seat == hand.declarer else -2 for seat in "ABC"))  # type: ignore[arg-type]
     if hand.kind in ("lost", "open"):
@@ -76,7 +76,7 @@ def ways_of(hand: Played) -> Iterator[Way]:
 
 
 def end_of(rules: Rules, ways: tuple[Way, ...], times: tuple[int, ...]) -> End | None:
-    """How the match ends, by the rules alone; the last of the times is when the last hand was over."""
+    """Return the end of the match by the rules; the last time ends the last hand."""
     totals, deals = [0, 0, 0], 0
     for number, way in enumerate(ways):
         deals += way.counts
@@ -164,7 +164,7 @@ LIMITS: tuple[dict[str, Any], ...] = (
 @given(hands=hands_drawn())
 @settings(max_examples=examples(40), deadline=None)
 def test_what_is_said_of_a_match_holds_in_every_way(limits: dict[str, Any], tie: str, hands: list[Played]) -> None:
-    """Nothing is claimed that one of the ways refutes; with everything known, nothing is left open."""
+    """No course refutes a statement, and nothing is open if everything is known."""
     rules = Rules(tie, **limits)
     session = RecordJudge(house(rules))
     for count, hand in enumerate(parse_records(written(hands)), 1):
@@ -197,7 +197,7 @@ def hold_open(possible_end: str, match: dict[str, Any] | None, ends: set[tuple[E
 
 
 def refute(match: dict[str, Any], ends: set[tuple[End | None, bool]], last: int) -> None:
-    """Fails if one of the ways is otherwise than what is said."""
+    """Fail if one of the ways differs from the ruling."""
     for end, counts in ends:
         outside = end is not None and end.hand < last
         assert not match["over"] or end is not None

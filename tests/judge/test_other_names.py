@@ -1,4 +1,4 @@
-"""Cards called by another letter that the pack knows: whatever is wrong with a hand, the same is said of it."""
+"""Cards under another letter of the pack: a hand with errors has equal findings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _in_french(text: str, where: str) -> str:
 
 
 def _said(name: str, text: str) -> list[object]:
-    """Of each hand the ruling, and what is found where."""
+    """Return the ruling and the findings with places for each hand."""
     session = RecordJudge(game(name).ruleset)
     said: list[object] = []
     for judged in map(session.replay, parse_records(text)):
@@ -57,7 +57,7 @@ _KINDS = ("other card", "swap cards", "exchange", "drop", "seat", "double", "bla
 @pytest.mark.parametrize("where", _LINES)
 @pytest.mark.parametrize("name", ["pagat", "treccani", "gelli-terziglio", "sestiglio", "quintiglio", "short-11"])
 def test_of_damaged_hands_the_same_is_said(name: str, where: str) -> None:
-    """Sources 002 and 004 have French cards stand for Italian ones (`pack.aliases`)."""
+    """In sources 002 and 004 French cards mean Italian ones (`pack.aliases`)."""
     rng = Random(f"{name} {where}")
     hands = "".join(write_hands(each.hand for each in simulate(game(name), hands=24, seed=rng.randrange(1000))))
     text = damaged(hands, rng, every=1, kinds=_KINDS)

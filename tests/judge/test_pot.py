@@ -1,4 +1,4 @@
-"""A pot from hand to hand: what a record says to lie there, what it must not say, and a hand that nobody can settle.
+"""A pot from hand to hand: right and wrong statements, and an unsettled hand.
 
 And a monte that stays.
 """
@@ -27,7 +27,7 @@ WON = "bid C: solo A: passo B: passo\nresult C: won\n"
 
 
 def judged(*hands: str, name: str = "pot") -> list[Any]:
-    """The rulings on these hands, one after the other; each begins with what stands behind its dealer."""
+    """The rulings on these hands; each begins with the lines after its dealer."""
     dealers = "ABC"
     text = HEAD + "".join(f"\nhand {n}\ndealer {dealers[(n - 1) % 3]}\n{said}" for n, said in enumerate(hands, 1))
     totals = begin_totals(rules(name))
@@ -35,18 +35,18 @@ def judged(*hands: str, name: str = "pot") -> list[Any]:
 
 
 def payments(ruling: Any) -> Any:
-    """Who is paid what."""
+    """Return the payments."""
     return as_json(ruling)["ruling"]["payments"]
 
 
 def codes(ruling: Any) -> list[str]:
-    """What is told of a hand, notes left out."""
+    """Return the codes of a hand's findings, without notes."""
     return [each.code for each in ruling.findings if each.severity != "note"]
 
 
 @pytest.mark.parametrize("carry", ["", "carry pot +3\n", "carry all-pass\ncarry pot +3\n"])
 def test_who_wins_takes_it(carry: str) -> None:
-    """Three put in one each; a solo that is won brings 2 from each and the three, whether or not a line says so."""
+    """Three put in one each; a won solo brings 2 from each and the three."""
     first, second = judged(PASSED, f"{carry}{WON}score C: +7 A: -2 B: -2\ntotal A: -3 B: -3 C: 6\nend\n")
     assert (codes(first), codes(second)) == ([], [])
     assert payments(first) == {"A": -1, "B": -1, "C": -1}
@@ -55,7 +55,7 @@ def test_who_wins_takes_it(carry: str) -> None:
 
 
 def test_what_lies_there_is_said_with_what_was_put_in() -> None:
-    """Three after the first hand that nobody bid in, six after the second."""
+    """Three after the first hand without a bid, six after the second."""
     for number, ruling in enumerate(judged(PASSED, PASSED), 1):
         (said,) = (each.says for each in ruling.account.because if each.rule == "all_pass.pot.each")
         assert text_in(said, "en") == f"each player puts 1 into the pot, which then has {3 * number}"
@@ -63,7 +63,7 @@ def test_what_lies_there_is_said_with_what_was_put_in() -> None:
 
 
 def test_opponents_divide_what_can_be_divided() -> None:
-    """Of three two are taken, and one stays for the hand after it."""
+    """Opponents take two of three in the pot, and one stays for the next hand."""
     lost = WON.replace("won", "lost")
     _, second, third = judged(
         PASSED, f"{lost}score C: -4 A: +3 B: +3\nend\n",
@@ -85,14 +85,14 @@ def test_another_amount_is_told_and_settled_as_it_is_written() -> None:
 
 
 def test_rules_without_a_pot_know_none() -> None:
-    """Under the parent's rules the line is told."""
+    """Under the parent's rules the line is reported."""
     won = "bid B: solo C: passo A: passo\nresult B: won\nscore B: +4 A: -2 C: -2\n"
     (ruling,) = judged(f"carry pot +3\n{won}end\n", name="forced")
     assert codes(ruling) == ["CAL220"]
 
 
 def test_after_a_hand_that_nobody_can_settle_a_line_tells() -> None:
-    """Nobody knows what lies there: the score stands as it is written, until a line says what does."""
+    """After an unsettled hand the score is believed, until a line states the pot."""
     broken = "bid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
     _, _, third, fourth = judged(
         PASSED, broken, "bid A: solo B: passo C: passo\nresult A: won\nscore A: +9 B: -2 C: -2\nend\n",

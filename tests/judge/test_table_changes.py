@@ -1,4 +1,4 @@
-"""People come and go between hands: whose total is whose, who deals next, who sits out, and what the sums come to."""
+"""People come and go between hands: their totals, the dealers, seats and sums."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 
 
 def hand(dealer: str, paid: str, *more: str) -> str:
-    """A hand that somebody has played alone; the first who is paid is the declarer."""
+    """A hand that one player has played alone; the first who is paid declares."""
     one, amount = paid.split()[0][0], paid.split()[1]
     ended = "lost" if amount.startswith("-") else "won"
     lines = (
@@ -41,7 +41,7 @@ def told(*blocks: str) -> list[tuple[str, str]]:
 
 
 def totals(*blocks: str) -> dict[str, int]:
-    """The totals of everybody after the last hand."""
+    """The totals of all people after the last hand."""
     judge = RecordJudge()
     for each in parse_records(HEAD + "".join(blocks)):
         judge.replay(each)
@@ -64,7 +64,7 @@ def test_a_substitute_begins_at_nothing_and_who_returns_goes_on() -> None:
 
 
 def test_a_name_that_two_share_belongs_to_neither_while_both_are_there() -> None:
-    """Then the letters tell them apart, and each keeps the total that it had."""
+    """Then letters distinguish them, and each keeps the earlier total."""
     shared = [FIRST, 'seat D "Bruno" after C\n', hand("B", "D: +4 A: -2 C: -2", "total A: -4 B: 4 C: -4 D: 4")]
     assert told(*shared) == []
     alone = [*shared, "leave D\n", hand("C", "B: +4 A: -2 C: -2", "total A: -6 B: 8 C: -6")]
@@ -72,7 +72,7 @@ def test_a_name_that_two_share_belongs_to_neither_while_both_are_there() -> None
 
 
 def test_carried_and_adjusted_by_name() -> None:
-    """Of people who sit nowhere: brought in before, and after they have left."""
+    """Absent people can be named: in totals carried in, and in later adjustments."""
     text = ['carried A: 3 B: -1 C: 0 "Dora": -2\n', hand("A", "B: +4 A: -2 C: -2", "total A: 1 B: 3 C: -2")]
     assert told(*text) == []
     later = [*text, 'leave C\nseat D "Dora"\nadjust D: -1 "Carla": +1 "the bill"\n']
@@ -84,7 +84,7 @@ def test_carried_and_adjusted_by_name() -> None:
 
 @pytest.mark.parametrize("verb", ["carried", "adjust"])
 def test_names_and_letters_stand_in_any_order(verb: str) -> None:
-    """They say the same in each; the canonical line has the letters first."""
+    """They mean the same in each; the canonical line has the letters first."""
     told_of = {"A": "A: -1", "D": "D: +3", "Carla": '"Carla": +1', "C": '"C": -3'}
     orders = [" ".join(order) for order in permutations(told_of.values())]
     for said in orders:
@@ -113,7 +113,7 @@ def test_names_and_letters_stand_in_any_order(verb: str) -> None:
     ],
 )
 def test_the_deal_passes_to_the_next_who_is_seated(between: str, due: str) -> None:
-    """After Anna it was Bruno's turn; another one dealing is told, he himself is not."""
+    """After Anna it was Bruno's turn; only another dealer is reported."""
     order = parse_records(HEAD + FIRST + between + hand("A", "B: +1"))[-1].session.order
     for dealer in order:
         at = order.index(dealer)
@@ -157,7 +157,7 @@ def test_who_sits_out_otherwise_names_who_has_come_or_left() -> None:
 
 
 def test_totals_that_do_not_come_out_even_are_told_though_nothing_else_is_known() -> None:
-    """Over everybody since the match began, once; what was carried in and adjusted counts."""
+    """Over all people since the match began, once; carried and adjusted totals count."""
     lost = "\nhand\ndealer B\nend abandoned\n"
     assert told(FIRST, lost.replace("end", "total A: -1 B: 4 C: -2\nend")) == [("CAL618", "")]
     assert told(FIRST, lost.replace("end", "total A: -1 B: 4 C: -3\nend")) == []
@@ -171,7 +171,7 @@ def test_totals_that_do_not_come_out_even_are_told_though_nothing_else_is_known(
 
 
 def test_first_totals_from_elsewhere_are_told_once_with_the_line_that_is_missing() -> None:
-    """With that line there is nothing to say any more; a later slip is told by itself."""
+    """With that line the finding is gone; a later error has its own."""
     first = hand("A", "B: +4 A: -2 C: -2", "total A: 50 B: 70 C: -120")
     second = hand("B", "C: +4 A: -2 B: -2", "total A: 48 B: 68 C: -116")
     (finding,) = findings_of(HEAD + first + second, "pagat")
@@ -200,7 +200,7 @@ def test_several_wrong_totals_are_named_with_their_people() -> None:
 
 
 def test_changes_between_two_hands_have_a_limit() -> None:
-    """As hands have: of more nothing is kept, which is told once; names on one line count one by one."""
+    """Changes beyond the limit are dropped, reported once; each name counts."""
     few = "".join(f'adjust A: +1 B: 0 C: -1 "Dora": 0 "{n}"\n' for n in range(MAX_CHANGES // 4))
     (_, found) = parse_records(HEAD + FIRST + few + hand("B", "A: +4 B: -2 C: -2"))
     assert (len(found.between), found.findings) == (MAX_CHANGES // 4, ())

@@ -28,7 +28,7 @@ def begin(rules: str, dealer: str, *, chance: bool = True, seed: int = _SEED) ->
 
 
 def who(hand: SteppedHand) -> tuple[str, str]:
-    """Who decides, and what."""
+    """Return the seat that decides, and the kind of decision."""
     assert hand.decision is not None
     return hand.state.setting.labels[hand.seat], hand.decision.offer.do
 
@@ -65,7 +65,7 @@ def test_a_chiamo_of_pagat_from_the_auction_to_the_play() -> None:
 
 
 def test_a_called_card_is_exchanged_for_one_from_the_table() -> None:
-    """Quartiglio: a card is laid down, and whoever has the called card takes it; nobody else decides."""
+    """Quartiglio: after a card is laid down only the holder of the called card acts."""
     hand = begin("quartiglio", "D")
     take_named(hand, "passo", "chiedo", "sto-bene", "sto-bene", "sto-bene")
     assert who(hand) == ("B", "table-card")
@@ -93,7 +93,7 @@ def test_a_partner_who_was_called_knows_it_and_nobody_else() -> None:
 
 
 def test_a_raise_is_asked_about_once() -> None:
-    """After a solissimo the declarer may raise; who does not want to plays on and is not asked again."""
+    """After a solissimo the declarer may raise; one who plays on is not asked again."""
     hand = begin("pagat", "C")
     take_named(hand, "solissimo")
     assert who(hand) == ("A", "raise")
@@ -131,7 +131,7 @@ def test_unseen_cards_are_drawn_without_asking() -> None:
 
 
 def test_cards_from_a_stock_are_chance() -> None:
-    """Nobody decides to draw; each player draws after a trick, the winner first."""
+    """Draws are chance: each player draws after a trick, the winner first."""
     hand = begin("tressette-in-due", "B", chance=False)
     hand.apply_slot(hand.list_slots()[0])
     hand.apply_slot(hand.list_slots()[0])
@@ -144,7 +144,7 @@ def test_cards_from_a_stock_are_chance() -> None:
 
 
 def test_cards_are_passed_by_all_before_anybody_sees_them() -> None:
-    """Three each, one by one, by rising slots; who has given sees what has come, who has not does not."""
+    """Three each, one by one, by rising slots; a giver sees the cards that have come."""
     hand = begin("passed", "D")
     for seat in "ABCD":
         assert who(hand) == (seat, "give")
@@ -158,7 +158,7 @@ def test_cards_are_passed_by_all_before_anybody_sees_them() -> None:
 
 
 def test_words_by_which_more_is_paid_are_asked_about_one_after_another() -> None:
-    """Each opponent may say contro; then the declarer may answer."""
+    """Each opponent may double with contro; then the declarer may answer."""
     hand = begin("contro", "C")
     take_named(hand, "solo", "passo", "passo")
     asked = []
@@ -173,7 +173,7 @@ def test_words_by_which_more_is_paid_are_asked_about_one_after_another() -> None
 
 
 def test_a_declaration_names_its_meld_by_the_highest_card() -> None:
-    """Only who has something to declare is asked; who refuses is not asked again."""
+    """Only a player with a meld is asked; after a refusal never again."""
     hand = next(hand for seed in range(60) for hand in [_play_to_declaration(seed)] if hand is not None)
     assert hand.decision is not None
     seat, melds = hand.seat, hand.decision.declarations
@@ -194,7 +194,7 @@ def test_a_declaration_names_its_meld_by_the_highest_card() -> None:
 
 
 def _play_to_declaration(seed: int) -> SteppedHand | None:
-    """A hand in which somebody may declare, at that moment; None if nobody can."""
+    """Return a hand at a moment when a seat may declare; None if there is none."""
     hand = begin("tressette-accusi", "D", seed=seed)
     while hand.decision is not None:
         if hand.decision.declarations:
@@ -204,7 +204,7 @@ def _play_to_declaration(seed: int) -> SteppedHand | None:
 
 
 def test_a_signal_comes_with_the_card_that_is_led() -> None:
-    """One word and then a card; who follows says nothing."""
+    """One word and then a card; followers give no signal."""
     hand = begin("gelli-bellora", "E")
     take_named(hand, "chiamo")
     assert who(hand) == ("A", "call")
@@ -222,7 +222,7 @@ def test_a_signal_comes_with_the_card_that_is_led() -> None:
 
 
 def test_a_dummy_is_played_by_another_seat() -> None:
-    """The opponent decides for the hand that lies open to it, and sees that it is not its own."""
+    """The opponent decides for the open hand, and sees that it is not its own."""
     hand = begin("a-due", "B")
     take_named(hand, "solissimo", "pass")
     while hand.decision is not None and hand.decision.offer.seat == hand.seat:

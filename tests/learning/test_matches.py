@@ -19,7 +19,7 @@ MATCHES = ["twenty-one", "treccani", "beccaccino", "a-due", "ciapano"]
 
 
 def play_match(env: TurnEnv, seed: int) -> tuple[dict[str, float], list[dict[str, Any]]]:
-    """A match by chance: the rewards of each agent, and what the environment said of the match after each step."""
+    """Play a match at random: rewards of each agent, and the match after each step."""
     env.reset(seed=seed)
     rng, rewards = Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     infos = []
@@ -34,7 +34,7 @@ def play_match(env: TurnEnv, seed: int) -> tuple[dict[str, float], list[dict[str
 
 @pytest.mark.parametrize("ruleset", MATCHES)
 def test_a_match_is_settled_as_its_record_is(ruleset: str) -> None:
-    """The sheet of the record says the same totals and that the match is over; no hand follows it."""
+    """The sheet of the record has the same totals and an end; no hand follows it."""
     env = calarec.env(ruleset, match=True, dealer="B")
     rewards, infos = play_match(env, 2)
     hands = env.finished_records()
@@ -53,7 +53,7 @@ def test_a_match_is_settled_as_its_record_is(ruleset: str) -> None:
 
 
 def test_the_deal_goes_round() -> None:
-    """From the seat that was asked for on, as the ruleset says."""
+    """From the given seat on, by the ruleset."""
     env = calarec.env("treccani", match=True, dealer="C")
     play_match(env, 4)
     lines = [line for hand in env.finished_records() for line in hand.statements]
@@ -86,7 +86,7 @@ def test_all_at_once_has_the_same_match() -> None:
 
 
 def test_one_seat_plays_a_match_against_bots() -> None:
-    """What it gains in all is its total, hands without a decision of its own included."""
+    """The rewards add up to the total, also of hands without a decision."""
     env = calarec.seat_env("treccani", seat="B", bots="sensible", match=True)
     for seed in range(3):
         _, info = env.reset(seed=seed)
@@ -99,7 +99,7 @@ def test_one_seat_plays_a_match_against_bots() -> None:
 
 
 def test_an_episode_of_one_hand_has_one_record() -> None:
-    """And nothing to say of a match."""
+    """Without a word on a match."""
     env = calarec.env("pagat", dealer="A")
     env.reset(seed=1)
     assert env.finished_records() == ()

@@ -24,7 +24,7 @@ every_rules = pytest.mark.parametrize("rules", RULES, ids=name_of_rules)
 @pytest.mark.mass
 @every_rules
 def test_worlds_that_look_the_same_are_observed_alike(rules: str) -> None:
-    """Arrays, text and legal actions of one seat, while cards that it has not seen lie elsewhere."""
+    """Arrays, text and legal actions of one seat, with unseen cards elsewhere."""
     rng = Random(name_of_rules(rules))
     for table in tables(rules, 1):
         for _ in range(PAIRS):

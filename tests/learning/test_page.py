@@ -22,7 +22,7 @@ def test_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_italian_page_has_the_same_examples() -> None:
-    """What runs in one language runs in the other."""
+    """The Italian page has the same examples as the English one."""
     english, italian = (
         re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / name).read_text("utf-8"), re.MULTILINE | re.DOTALL)
         for name in (PAGE, "guides/learning.it.md")

@@ -94,7 +94,7 @@ def test_observers_give_tensors_of_the_layout() -> None:
 
 
 def test_returns_are_payments() -> None:
-    """Of the seats in order; nothing before the end."""
+    """Returns are the payments by seat, and zero before the end."""
     game: Any = calarec.spiel_game("pagat", 4, dealer="B")
     assert game.num_players() == 4
     state = game.new_initial_state()

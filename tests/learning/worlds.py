@@ -1,4 +1,4 @@
-"""Two worlds that one seat cannot tell apart: the same seats and moves, other cards elsewhere."""
+"""Two worlds that one seat cannot distinguish: unseen cards are elsewhere."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def other_deal(hand: SteppedHand, seat: int, rng: Random) -> SteppedHand | None:
 
 
 def find_differences(table: LearningTable, rng: Random) -> Iterator[str]:
-    """What a seat can tell of two worlds that look the same to it."""
+    """Yield differences that a seat can observe between two worlds alike to it."""
     dealt = table.deal_hand()
     one = SteppedHand(dealt.slots, dealt.begun, Random(5))
     seat = rng.randrange(len(table.labels))

@@ -1,4 +1,4 @@
-"""What notebooks show of public values: short texts, pictures and HTML that cannot run anything."""
+"""Displays of public values in notebooks: short texts, pictures, safe HTML."""
 
 from __future__ import annotations
 

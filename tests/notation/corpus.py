@@ -13,7 +13,7 @@ ALL = [*VALID, *INVALID]
 
 
 def name(path: Path) -> str:
-    """How a test of a file is called."""
+    """Return the name of a file's test."""
     return f"{path.parent.name}/{path.stem}"
 
 
@@ -23,6 +23,6 @@ def text(path: Path) -> str:
 
 
 def expected(path: Path) -> dict[str, Any]:
-    """What stands beside a file."""
+    """Return the expected values beside a file."""
     found: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     return found

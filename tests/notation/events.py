@@ -1,4 +1,4 @@
-"""What a record says, as the expected files beside the corpora have it."""
+"""The contents of a record in the form of the expected files."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from calarec.core.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:
-    """The hands of a record and all findings, as JSON would say them."""
+    """The hands of a record and all findings, in the form of JSON."""
     records = read_records(Text(text, file))
     hands = [_hand(hand) for hand in records]
     return {"hands": hands, **_findings(records.findings)}
 
 
 def findings(text: str, file: str = "record.cal") -> dict[str, Any]:
-    """Which hands there are, which of them are broken, and every finding with its place."""
+    """Return the hands, whether each is broken, and all findings with places."""
     records: Records = read_records(Text(text, file))
     hands = list(records)
     everything = [one for hand in hands for one in hand.findings] + records.findings
@@ -44,7 +44,7 @@ def _hand(hand: m.Hand) -> dict[str, Any]:
 
 
 def _between(hand: m.Hand) -> dict[str, Any]:
-    """Who left and came, and what was adjusted, where there is more to it than the seats and carried totals say."""
+    """Return the people who left and came, and adjustments, beyond seats and totals."""
     between = [
         one for one in hand.between if isinstance(one, m.Leave | m.Adjust) or (isinstance(one, m.Seat) and one.after)
     ]

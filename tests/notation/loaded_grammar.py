@@ -109,7 +109,7 @@ def _phrase_pattern(name: str, *, has_fields: bool) -> str:
 
 
 def _is_silent(node: GrammarNode) -> bool:
-    """Whether a node is a space or a keyword, which no statement keeps."""
+    """Check whether a node is a space or a keyword, which no statement keeps."""
     return node.kind == "word" and node.value.startswith("_")
 
 
@@ -126,12 +126,12 @@ def _words_of(node: GrammarNode) -> set[str]:
 
 
 def _is_fixed(node: GrammarNode) -> bool:
-    """Whether a terminal is made of fixed texts."""
+    """Check whether a terminal is made of fixed texts."""
     return (node.kind != "pattern" or node.value == " +") and all(map(_is_fixed, node.parts))
 
 
 def statement_form(verb: str) -> Form:
-    """What the words of a line with this verb may be."""
+    """Return the form of lines with this verb."""
     form = _form(statement_nodes()[verb])
     assert form is not None
     return form

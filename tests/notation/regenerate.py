@@ -1,4 +1,4 @@
-"""Writes what is made from other files: `python -m tests.notation.regenerate` after a change of the grammar."""
+"""Write derived files: `python -m tests.notation.regenerate` after a change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def patterns_module() -> str:
 
 def forms_module() -> str:
     """The text of `calarec.core.notation.forms`."""
-    lines = _head("What the words of a line may be.")
+    lines = _head("The words that a line may have, by its verb.")
     lines += ["", "from typing import Any, Final", ""]
     lines += ["WORDS: Final[dict[str, str]] = {"]
     lines += [f"    {name!r}: {pattern!r}," for name, pattern in loaded_grammar.named_words().items()]

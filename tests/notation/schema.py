@@ -1,4 +1,4 @@
-"""Makes `grammar/record.schema.json` from the model, so that the two cannot part."""
+"""Make `grammar/record.schema.json` from the model, so that the two agree."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def hands(draw: st.DrawFn, session: m.Preamble) -> m.Hand:
 
 @st.composite
 def tables(draw: st.DrawFn, session: m.Preamble) -> tuple[m.Preamble, tuple[m.TableStatement, ...]]:
-    """What changes people and totals before a hand, and what holds then."""
+    """Draw changes of people and totals before a hand, and the preamble after them."""
     said: list[m.TableStatement] = []
     for label in draw(st.lists(seats, max_size=4, unique=True)):
         people = tuple(draw(st.dictionaries(texts, amounts, max_size=2)).items())

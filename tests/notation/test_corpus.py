@@ -1,4 +1,4 @@
-"""The corpora: what each file says, or what is wrong with it and where."""
+"""The corpora: the content of each file, or its error and the place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_valid_file_says_what_stands_beside_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
 def test_a_valid_file_has_no_error(path: Path) -> None:
-    """What is valid is read whole."""
+    """A valid file is read whole."""
     records = read_records(Text(corpus.text(path)))
     hands = list(records)
     assert not any(hand.broken for hand in hands)
@@ -40,7 +40,7 @@ def test_an_invalid_file_has_the_findings_beside_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
 def test_what_is_shown_of_a_finding_ends_with_its_line(path: Path) -> None:
-    """The excerpt is what stands in the file there, wherever the hand begins."""
+    """The excerpt is the text of the file there, wherever the hand begins."""
     lines = corpus.text(path).split("\n")
     records = read_records(Text(corpus.text(path)))
     found = [one for hand in records for one in hand.findings] + records.findings
@@ -74,7 +74,7 @@ def test_a_broken_hand_has_no_statements() -> None:
 
 
 def test_every_word_of_a_finding_exists_in_both_languages() -> None:
-    """Each finding of the corpora can be said in English and in Italian, and the two differ."""
+    """Each finding of the corpora has English and Italian words, and the two differ."""
     for path in corpus.ALL:
         records = read_records(Text(corpus.text(path)))
         found = [one for hand in records for one in hand.findings]
@@ -85,7 +85,7 @@ def test_every_word_of_a_finding_exists_in_both_languages() -> None:
 
 @pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
 def test_a_file_is_mended_by_its_own_fixes(path: Path) -> None:
-    """Where every error and warning offers an edit, the edits together leave neither."""
+    """If every error and warning has an edit, all edits together leave neither."""
     text = corpus.text(path)
     records = read_records(Text(text))
     found = [one for hand in records for one in hand.findings] + records.findings

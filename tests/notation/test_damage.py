@@ -28,7 +28,7 @@ CHARACTERS = st.one_of(st.sampled_from(' \t\n;:"\\>+-_!?09AbZz'), st.characters(
 
 
 def bare(statements: Sequence[m.Statement]) -> list[m.Statement]:
-    """Statements wherever they stand."""
+    """Statements, without their places."""
     return [one._replace(line=0) for one in statements]
 
 
@@ -50,7 +50,7 @@ def test_damage_stays_in_its_hand_and_is_noticed(at: int, new: str, how: str) ->
 
     What a bid, a seat or an asserted number means the notation does not know: the interpreter looks at
     those. Here nothing may be lost: as many statements, of the same kinds, in the same order. A comment
-    that loses the end of its line takes the next line with it; trick numbers then tell.
+    that loses the end of its line takes the next line with it; trick numbers then show it.
     """
     before = parse_records(THREE)
     after = parse_records(damaged(at, new, how))

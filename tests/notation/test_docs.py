@@ -1,4 +1,4 @@
-"""What `docs/reference/notation.md` shows can be read, and it leaves nothing out."""
+"""Examples in `docs/reference/notation.md` can be read, and it is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records in other forms: lossless where they say so, refused with a reason where they cannot be."""
+"""Records in other forms: lossless if declared so, else refused with a reason."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_json_keeps_any_record(hands: list[m.Hand]) -> None:
 @MODEST
 @given(records())
 def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
-    """Whatever it says."""
+    """With any content."""
     text = write(hands)
     assert "".join(unpack(pack_record(Text(text)))) == text
 
@@ -87,7 +87,7 @@ def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
     ],
 )
 def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) -> None:
-    """What a reader would call an error is refused with the place of its item."""
+    """JSON that would be an error in a text is refused with the place of its item."""
     lines = [{"do": "hand", "name": "1"}, item, {"do": "end"}]
     with pytest.raises(Unconvertible, match=reason) as refused:
         list(from_jsonl([json.dumps({"before": [{"do": "cal", "number": 1}], "lines": lines})], "a.jsonl"))
@@ -95,7 +95,7 @@ def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) 
 
 
 def test_json_that_says_a_thing_twice_is_refused() -> None:
-    """Of two names that are the same in one object JSON keeps one."""
+    """A name repeated in an object is refused, since JSON keeps only one."""
     with pytest.raises(Unconvertible, match="`seat` stands twice"):
         list(from_jsonl(['{"before": [], "lines": [{"do": "dealer", "seat": "A", "seat": "B"}]}']))
 
@@ -128,7 +128,7 @@ ITEMS = st.dictionaries(
 @settings(max_examples=examples(200), deadline=None)
 @given(st.one_of(ANY_JSON, st.fixed_dictionaries({"before": st.lists(ITEMS, max_size=2), "lines": st.lists(ITEMS)})))
 def test_any_json_is_read_or_refused(value: Any) -> None:
-    """What is no record is refused with a reason, never with a traceback; what is read can be read again."""
+    """Any JSON is refused with a reason, or read and readable again."""
     try:
         text = "".join(from_jsonl([json.dumps(value)]))
     except Unconvertible:
@@ -143,7 +143,7 @@ def test_json_lines_fit_the_schema() -> None:
 
 
 def test_json_that_is_no_record_is_refused() -> None:
-    """With the place where it stands."""
+    """With its place."""
     for text in ("[]", "{", '{"format": "other", "hands": []}', '{"format": "cal-json/1", "hands": [7]}'):
         with pytest.raises(Unconvertible):
             list(from_json(text, "a.json"))
@@ -230,7 +230,7 @@ hand
 
 
 def test_the_first_version_is_read() -> None:
-    """Each of its letters, the way it said an end, and the blank lines that it left to the reader."""
+    """Each of its letters, its form of an end, and its unwritten blank lines."""
     assert "".join(unpack(VERSION_1.splitlines(keepends=True))) == OF_VERSION_1
 
 
@@ -251,7 +251,7 @@ def test_the_first_version_is_read() -> None:
     ],
 )
 def test_a_packed_line_that_means_nothing_is_refused_by_its_place(line: str, where: str) -> None:
-    """Neither believed nor left to whoever reads the record."""
+    """It is not believed, and not left for a reader of the record."""
     with pytest.raises(Unconvertible) as refused:
         list(unpack([FIRST, line], "a"))
     assert refused.value.where == where

@@ -29,7 +29,7 @@ TEXTS = [corpus.text(path) for path in corpus.ALL if path.stem != "not-utf8"]
 
 
 def said(text: str) -> list[object]:
-    """All that a record says, wherever it stands."""
+    """All content of a record, wherever it is."""
     found: list[object] = []
     for hand in parse_records(text):
         found += [hand.name, hand.broken, hand.session.people, *(one._replace(line=0) for one in hand.statements)]
@@ -169,7 +169,7 @@ def test_no_canonical_line_ends_with_a_blank() -> None:
 
 
 def test_a_line_that_is_too_long_stays_as_it_is() -> None:
-    """It says nothing that could be put in order, and it is not lost either."""
+    """It has nothing to put in order, and it is not lost either."""
     comment, word = "x" * 2 * MAX_LINE_CHARACTERS, "y" * MAX_LINE_CHARACTERS
     text = f"cal 1\n\nhand 1\nend\n\n; {comment}\nbid  A: {word} ; z\n\nhand 2\nend\n"
     assert fmt(text) == text

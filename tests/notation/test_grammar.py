@@ -33,7 +33,7 @@ def test_generated_files_are_up_to_date() -> None:
 
 
 def test_every_verb_and_word_has_a_name() -> None:
-    """Whatever may be expected at a place can be said to a person."""
+    """Everything that may be expected at a place has words for people."""
     assert {verb for verb in FORMS if verb not in NO_KEYWORDS} == set(VERBS)
     assert set(NAMES) == set(WORDS)
 
@@ -84,14 +84,14 @@ KNOWN = {
     ("CARD", "WHOLE"),
     ("PLAY", "WHOLE"),
 }
-"""Kinds that share a shape, none of which may stand where the other may.
+"""Kinds that share a shape, none of which may be in the place of the other.
 
 A side may be one seat; a play may be a card without a mark; a count is a number. `8p` is eight whole
-points, and the eight of a suit `p`: points stand in `result` and after `points`, where no card may stand.
+points, and the eight of a suit `p`: points are in `result` and after `points`, where no card is allowed.
 """
 
 APART = {"ANYTHING", "PIN", "XNAME", "HASH"}
-"""What stands after its own verb alone, with nothing else possible: the rest of an extension, a ruleset, hashes."""
+"""Terminals that appear only after their own keyword, without alternatives."""
 
 
 def test_no_two_kinds_of_word_share_a_shape() -> None:
@@ -108,7 +108,7 @@ def test_no_two_kinds_of_word_share_a_shape() -> None:
 
 
 def test_no_statement_takes_cards_and_points_at_one_place() -> None:
-    """Where whole points may stand no card may, so `8p` is never in doubt."""
+    """No card is allowed where whole points are, so `8p` is never in doubt."""
     for verb, form in FORMS.items():
         has_points = "'WHOLE'" in str(form)
         has_cards = any(f"'{kind}'" in str(form) for kind in ("CARD", "PLAY"))
@@ -130,7 +130,7 @@ def grown(verb: str) -> st.SearchStrategy[str]:
 @MODEST
 @given(st.sampled_from(sorted(STATEMENTS)).flatmap(lambda verb: st.tuples(st.just(verb), grown(verb))))
 def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
-    """Any text that fits a statement's definition is accepted as that statement, and Lark and patterns say the same."""
+    """Any text that fits a definition is that statement, in Lark and by patterns."""
     verb, text = pair
     accepted = by_grammar.accept_line(text, 1)
     assert accepted is not None

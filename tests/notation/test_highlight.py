@@ -24,7 +24,7 @@ def test_no_valid_record_has_an_error_token() -> None:
 
 
 def test_the_parts_of_the_sample_have_their_colours() -> None:
-    """Verbs, seats, cards, bids, numbers, texts and comments are told apart."""
+    """Verbs, seats, cards, bids, numbers, texts and comments have their colours."""
     text = corpus.text(corpus.HERE / "valid" / "sample.cal")
     kinds = {(kind, value) for kind, value in CalLexer().get_tokens(text)}
     wanted = {

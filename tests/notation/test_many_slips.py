@@ -1,10 +1,15 @@
-"""However many slips a line has, it is read or it is said that it cannot be: no statement is lost without a word."""
+"""A line with any number of errors is read or refused: none is lost silently."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from calarec.core.notation import Text, fmt, read_records
+from calarec.core.notation.keywords import VERBS, closest_word
 from calarec.core.wording.severities import Severity
 
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
@@ -12,7 +17,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 
 @pytest.mark.parametrize("many", [3, 12, 13, 59])
 def test_many_harmless_slips_are_read(many: int) -> None:
-    """Each is told with a note, and nothing is left out."""
+    """Each gives a note, and nothing is left out."""
     (hand,) = read_records(Text(f"{HEAD}bid{' A:passo' * many}\nend\n"))
     assert sum(type(each).__name__ == "Bid" for each in hand.statements) == many
     assert not hand.broken
@@ -49,3 +54,12 @@ def test_what_is_written_for_a_fraction_or_a_bonus_in_a_result(said: str, helped
     assert finding.code == "CAL102"
     assert helped in (finding.help("en") or "")
     assert bool(finding.help("en")) == bool(helped)
+
+
+@given(word=st.one_of(st.text("abcdehilmnoprst-", max_size=14), st.sampled_from(VERBS)), gone=st.integers(0, 9))
+@settings(deadline=None)
+def test_the_nearest_verb_is_that_of_difflib(word: str, gone: int) -> None:
+    """Words that cannot be near are passed over before they are compared; the answer is the same."""
+    word = word[:gone] + word[gone + 1 :]
+    found = get_close_matches(word, VERBS, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    assert closest_word(word, VERBS) == (found[0] if found else "")

@@ -66,7 +66,7 @@ def test_a_long_text_takes_no_more_than_itself_a_few_times() -> None:
 
 
 def test_many_lines_are_checked(tmp_path: Path) -> None:
-    """And nothing is found in them; a line that is longer than a shard is told once, and what follows is read."""
+    """Nothing is found in them; a line longer than a shard is reported, the rest read."""
     file = tmp_path / "a.cal"
     second = HAND.replace("hand 1", "hand 2").replace("dealer A", "dealer B")
     file.write_text(HEAD + LINES + HAND + LINES + second, encoding="utf-8")
@@ -103,7 +103,7 @@ def _pieces(text: str, draw: random.Random) -> Iterator[str]:
 
 
 def test_a_hand_that_is_too_long_is_told_once_and_ends() -> None:
-    """Its lines are lines of a hand to its end, and say nothing of the evening."""
+    """Its lines belong to the hand to its end, and none to the evening."""
     long = HAND.replace("end", 'seat B "Nobody"\nnote "x"\n' * 4_000 + "end")
     text = HEAD + HAND + long + HAND
     hands = parse_records(text)
@@ -137,7 +137,7 @@ def test_many_tags_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_findings_between_hands_have_a_limit() -> None:
-    """After so many one says that there are more."""
+    """After so many, one reports that there are more."""
     hands = parse_records(HEAD + "tag a\n" * 500 + HAND)
     codes = [each.code for each in hands[0].findings]
     assert codes.count("CAL009") == 1

@@ -1,4 +1,4 @@
-"""People named where seats should stand: whoever a `seat` line names is understood."""
+"""Names of people in place of seats: people of a `seat` line are understood."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_name_of_nobody_or_of_two_is_not_understood(head: str) -> None:
 
 
 def test_whoever_sits_down_later_is_meant_from_then_on() -> None:
-    """Between two hands somebody else takes a seat."""
+    """A new person takes a seat between two hands."""
     text = HEAD + SEATED + '\nseat A "Totò"\n\n' + SEATED.replace("hand 1", "hand 2").replace("dealer A", "dealer Totò")
     findings = found(text)
     assert [(each.wording, each.fix and [edit.text for edit in each.fix.edits]) for each in findings] == [
@@ -74,7 +74,7 @@ def test_whoever_sits_down_later_is_meant_from_then_on() -> None:
 
 
 def test_without_people_a_name_is_explained() -> None:
-    """No `seat` line says who is meant."""
+    """No `seat` line names the person."""
     findings = found("cal 1\nrules pagat\n\n" + SEATED.replace("dealer A", "dealer Anna"))
     assert [(each.code, each.wording) for each in findings] == [("CAL108", "name")]
     assert findings[0].fix is not None

@@ -1,4 +1,4 @@
-"""Two readers, one grammar: patterns and Lark agree, on what they accept and on what it says."""
+"""Two readers, one grammar: patterns and Lark agree on acceptance and meaning."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ MODEST = settings(max_examples=examples(150), deadline=None, suppress_health_che
 
 
 def by_patterns(line: str) -> tuple[str, list[Statement]] | None:
-    """What the quick reader makes of a line; None if it does not know it."""
+    """Read a line by the quick reader; None if it does not know it."""
     into: list[Statement] = []
     verb = by_pattern.read_line(line, 1, into)
     return (verb, into) if verb else None
 
 
 def by_grammar(line: str) -> tuple[str, list[Statement]] | None:
-    """What Lark makes of a line; None if it is not in the language."""
+    """Read a line by Lark; None if it is not in the language."""
     accepted = loose.accept_line(line, 1)
     return None if accepted is None else (accepted.verb, [*accepted.statements])
 
 
 def assert_alike(line: str) -> None:
-    """What the patterns accept the grammar accepts, and both say the same; expectations agree with both."""
+    """Check that the grammar accepts the lines of the patterns, with equal results."""
     quick, slow = by_patterns(line), by_grammar(line)
     if quick is not None:
         assert quick == slow
@@ -80,7 +80,7 @@ def test_readers_agree_on_damaged_lines(line: str, data: st.DataObject) -> None:
 @MODEST
 @given(records())
 def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
-    """Hands as they are written are read by patterns and say what Lark says; it knows the whole record too."""
+    """Canonical hands are read by patterns, with the meaning that Lark gives."""
     text = write(hands)
     assert loose.load_parser().parse(text, start="start").children
     for hand in parse_records(text):
@@ -92,7 +92,7 @@ def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
 
 
 def test_most_hands_of_the_valid_corpus_take_the_quick_way() -> None:
-    """What is slow is slow for a reason: a blank too many, a tab, a carriage return, a leniency, a missing end."""
+    """Slow hands have a reason: spacing, carriage returns, leniencies, a missing end."""
     odd = {"trick-unaligned", "leading-blanks", "crlf", "tabs", "no-break-space"}
     odd |= {"lenient-two-words", "lenient-glued-colon", "missing-end-at-the-end-of-file"}
     slow = set()
@@ -116,7 +116,7 @@ def test_lark_is_not_imported_for_a_canonical_file() -> None:
 
 
 def test_columns_lead_back_to_the_words() -> None:
-    """A card's, seat's and word's place is where its text stands in the file."""
+    """The place of a card, a seat and a word is that of its text in the file."""
     path = corpus.HERE / "valid" / "sample.cal"
     text = corpus.text(path).split("\n")
     hand = parse_records(corpus.text(path))[0]

@@ -1,4 +1,4 @@
-"""Evenings that begin with the same lines: read once or again, they say the same, each with its own line numbers."""
+"""Evenings that begin with equal lines: read again, with their own line numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _read(text: str, file: str) -> list[Hand]:
 @pytest.mark.parametrize("beginning", _BEGINNINGS)
 @pytest.mark.parametrize("before", ["", *_BEGINNINGS[:3], "\n\n"])
 def test_lines_say_the_same_when_they_come_again(beginning: str, before: str) -> None:
-    """Hands, findings and places are those of a reader who has never seen the lines."""
+    """Hands, findings and places are those of a new reader of the lines."""
     text = "".join((before, _HANDS if before.strip() else "", beginning, _HANDS, beginning, _HANDS))
     single_lines._EVENINGS.clear()
     first = _read(text, "a.cal")

@@ -50,7 +50,7 @@ def found(folder: Path, text: str, size: int = 1 << 20) -> list[tuple[str, int]]
     ],
 )
 def test_a_bad_seat_line_is_one_finding(tmp_path: Path, line: str, code: str) -> None:
-    """Whoever is meant plays in the hands below; a slip there is still found, however the file is cut."""
+    """Hands below have their player; a mistake there is found, however it is cut."""
     text = HEAD.replace('seat B "Bruno"', line) + HANDS
     assert found(tmp_path, text) == [(code, 4)]
     wrong = text.replace("total A: -3 B: 0 C: 3", "total A: -3 B: 0 C: 4")
@@ -60,13 +60,13 @@ def test_a_bad_seat_line_is_one_finding(tmp_path: Path, line: str, code: str) ->
 
 
 def test_too_few_seats_without_a_bad_line_are_told(tmp_path: Path) -> None:
-    """Where every line can be read it is the number of people that is wrong, and each hand says so."""
+    """If every line is readable, each hand reports the wrong number of people."""
     text = HEAD.replace('seat B "Bruno"\n', "") + HANDS
     assert [code for code, _ in found(tmp_path, text)] == ["CAL216", "CAL216"]
 
 
 def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path) -> None:
-    """A hand that does not name everybody stays unread, without a finding of its own."""
+    """A hand without all names stays unread, without a finding of its own."""
     hands = HANDS.replace("bid B: chiamo C: passo A: passo", "bid C: chiamo").replace("result B", "result C")
     assert found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)[0] == ("CAL102", 4)
     assert ("CAL216", 8) not in found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)
@@ -74,7 +74,7 @@ def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path
 
 @pytest.mark.parametrize(("line", "codes"), [("dummy C bye B", ["CAL110"]), ("dummy C", []), ("", ["CAL216"])])
 def test_a_bad_dummy_line_is_all_that_is_told(tmp_path: Path, line: str, codes: list[str]) -> None:
-    """Whether one of the three who sit there is a dummy cannot be told then, so nobody is said to be too many."""
+    """A bad dummy line is the only finding: the number of people is unknown then."""
     head = HEAD.replace("rules pagat", "rules a-due").replace('seat C "Carla"\n', f'seat C "Carla"\n{line}\n')
     hand = "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
     assert [code for code, _ in found(tmp_path, head + hand)] == codes

@@ -1,4 +1,4 @@
-"""What records are read from: files, packed files, standard input, other encodings, and nothing at all."""
+"""Sources of records: files, packed files, standard input, encodings, and nothing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_packed_files_are_read_as_they_are(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gzip", "zstd"])
 def test_a_truncated_archive_is_one_finding(tmp_path: Path, kind: str) -> None:
-    """The hands before the damage are read; then one error says that it breaks off."""
+    """The hands before the damage are read; then one error reports the break."""
     import zstandard
 
     many = SAMPLE + (b"\n" + SAMPLE[SAMPLE.index(b"hand 7") :]) * 2000
@@ -124,7 +124,7 @@ def test_what_is_no_text_is_one_finding(tmp_path: Path) -> None:
     ],
 )
 def test_another_form_is_one_finding(tmp_path: Path, data: bytes, wording: str) -> None:
-    """That says what it is, so that whoever shows it can say what helps."""
+    """It names the form, so that a caller can name the remedy."""
     path = tmp_path / "a"
     for each in (data, gzip.compress(data)):
         path.write_bytes(each)
@@ -155,7 +155,7 @@ def test_what_may_be_a_record_is_read_as_one(tmp_path: Path, data: bytes) -> Non
 
 
 def test_half_a_letter_at_the_end_is_told(tmp_path: Path) -> None:
-    """A file in an encoding that was named, and that was cut within a letter: nobody takes it for whole."""
+    """A file in a named encoding, cut within a letter, is not taken for whole."""
     path = tmp_path / "a.cal"
     path.write_bytes(SAMPLE.decode().encode("utf-16") + b"\n")
     records = read_records(path, encoding="utf-16")
@@ -176,7 +176,7 @@ def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
 
 
 def test_what_is_shown_of_a_line_that_is_no_text_has_a_sign_for_each_byte() -> None:
-    """Also around what is told of the end of the file, and nothing that only the reader writes behind such a line."""
+    """Also in the report on the end of the file, without text that the reader adds."""
     for last, column in ((b"end", 4), (b"end \xff\xfe", 7)):
         records = read_records(io.BytesIO(b"hand\nnote \xff\n" + last))
         list(records)

@@ -1,4 +1,4 @@
-"""What is written can be read again, and says the same."""
+"""Written records can be read again, and mean the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODEST = settings(max_examples=examples(120), deadline=None, suppress_health_che
 
 
 def bare(statements: Sequence[m.Statement]) -> list[m.Statement]:
-    """Statements wherever they stand."""
+    """Statements, without their places."""
     return [one._replace(line=0) for one in statements]
 
 

@@ -121,7 +121,7 @@ def test_a_value_comes_back_equal(way: str) -> None:
 
 @each_way
 def test_a_game_that_was_used_goes_on_elsewhere(way: str) -> None:
-    """What was worked out from the rules stays behind; the copy works it out again."""
+    """Values worked out from the rules are not copied: the copy works them out again."""
     playing = _things()["HandInPlay"]
     playing.game.worked_out["something"] = lambda: None
     again = WAYS[way](playing)
@@ -133,7 +133,7 @@ def test_a_game_that_was_used_goes_on_elsewhere(way: str) -> None:
 
 @pytest.mark.parametrize("file", SAMPLES, ids=[file.parent.name for file in SAMPLES])
 def test_a_judgement_under_every_ruleset_comes_back(file: Any) -> None:
-    """Its account is told in the same words."""
+    """Its account has the same words."""
     for judgement in calarec.replay(calarec.read(file)):
         again = pickle.loads(pickle.dumps(judgement))
         assert again == copy.deepcopy(judgement) == judgement
@@ -173,7 +173,7 @@ def _import_everything() -> None:
 
 @each_way
 def test_every_named_tuple_comes_back_equal(way: str) -> None:
-    """Of its class, which is found by its module and name; another class with the same items would not be equal."""
+    """A copied named tuple has the same class, found by its module and name."""
     _import_everything()
     own = [
         tuple_class

@@ -67,7 +67,7 @@ def test_every_hand_can_be_played_to_its_account(id_: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_a_record_goes_on_where_it_breaks_off(id_: str) -> None:
-    """At every moment of a hand: written, read again, and resumed, it stands where it stood."""
+    """A hand that is written, read and resumed at any moment is in the same state."""
     for number, begun in enumerate(some_hands(id_, 1)):
         for hand in (begun, *played(begun, Random(number))):
             text = calarec.write([hand.record()])
@@ -172,7 +172,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     ],
 )
 def test_a_refusal_has_code_rule_and_words(move: Move, code: str, rule: str | None) -> None:
-    """Those that the judge gives; and the hand stays as it was."""
+    """Refusals are those of the judge, and the hand stays as it was."""
     hand = in_the_play()
     finding = hand.refusal(move)
     assert finding is not None
@@ -199,7 +199,7 @@ def test_what_was_done_all_the_same_stands() -> None:
 
 
 def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
-    """Nobody knows how to go on from a bid in the play, or from a card that is in no pack."""
+    """Impossible moves are refused even with `anyway`."""
     hand = in_the_play()
     for move in (bid("A", "solo"), {"do": "play", "seat": "A", "card": "9b"}):
         with pytest.raises(calarec.IllegalMoveError):
@@ -228,7 +228,7 @@ def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
     ],
 )
 def test_what_is_no_move_at_all(move: Any, kind: type[Exception], says: str) -> None:
-    """Says what a move is to be; it is no finding, because nobody at a table could do it."""
+    """The error names the form of a move; it is no finding, as it happens at no table."""
     with pytest.raises(kind, match=says) as raised:
         in_the_play().apply(move)
     assert not isinstance(raised.value, calarec.IllegalMoveError)
@@ -269,7 +269,7 @@ def test_what_a_move_says_beside_itself_has_to_be_so() -> None:
     ],
 )
 def test_what_cannot_be_begun(asked: dict[str, Any], kind: type[Exception], says: str) -> None:
-    """Says which argument it was, or has the judge's findings."""
+    """The error names the argument, or has the judge's findings."""
     with pytest.raises(kind, match=says):
         calarec.play(**{"rules": PAGAT, "people": 3, **asked})
 
@@ -333,7 +333,7 @@ def test_claims_and_shows_are_written_as_they_happened() -> None:
     ],
 )
 def test_nothing_of_what_was_said_is_lost(move: Move, line: str) -> None:
-    """Written as it was said, and again once it was read."""
+    """Words are written as they were spoken, and again after reading."""
     hand = in_the_play().apply({"do": "play", "seat": "A", "card": "7b"}).apply(move)
     text = calarec.write([hand.record()])
     assert line in text.splitlines()
@@ -343,7 +343,7 @@ def test_nothing_of_what_was_said_is_lost(move: Move, line: str) -> None:
 
 @pytest.mark.parametrize("id_", ["pagat", "spazzatura", "treccani", "thirty-five", "foster", "quartiglio"])
 def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
-    """Who deals, and what lies on the table, are those of a simulated match."""
+    """Dealer, piles and seating of the next hand are those of a simulated match."""
     match = MatchInPlay(game(id_), game(id_).people[0], "random", FREE, irregular=False)
     hand: HandInPlay | None = None
     for number in range(1, 30):
@@ -357,7 +357,7 @@ def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
 
 
 def test_there_is_no_next_hand_before_the_end() -> None:
-    """Who deals may depend on how it ends."""
+    """A next hand before the end is refused: its dealer may depend on the result."""
     with pytest.raises(ValueError, match="hand 1 is not over"):
         in_the_play().next_hand()
 

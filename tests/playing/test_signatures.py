@@ -33,7 +33,7 @@ def _find_constructor(light_class: Any) -> Any:
 
 
 def _list_annotations(light_class: Any) -> list[str]:
-    """What the class statement says of each field."""
+    """Return the annotations of the fields in the class statement."""
     if hasattr(light_class, "_fields"):
         return [light_class.__annotations__[name] for name in light_class._fields]
     return [class_field.type for class_field in light_class.__dataclass_fields__.values()]

@@ -1,4 +1,4 @@
-"""Random playouts are hands of the game: legal move for move, settled as the rules say, spread evenly."""
+"""Random playouts are legal move for move, settled by the rules, spread evenly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def played_on_board(name: str, story: Story) -> Board:
 
 
 def do_nothing(board: Board) -> None:
-    """A story tells of no move without cards."""
+    """Events contain no move without cards."""
     choice = next(choice for choice in board.list_legal_moves() if not choice.least)
     board.make_move(choice.do, choice.seat, 0)
 

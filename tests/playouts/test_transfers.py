@@ -1,4 +1,4 @@
-"""Steps that no ruleset has, said in the words of a transfer: engine, compiled code and static checks agree on them."""
+"""Steps that no ruleset has, as transfers: engine, filter and checks agree."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PledgeRule:
 
 @pytest.fixture(name="made")
 def _made(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Pagat's rules, in which who held the called card gives another, is given three, and lays one on the monte."""
+    """Pagat's rules; the holder of the called card gives another and gets three."""
     for name, transfer in {"more": _MORE, "pledge": _PLEDGE}.items():
         monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), name, transfer)
         monkeypatch.setitem(cast("dict[str, Any]", behaviours._COMMON[Kind.STEP]), name, Moving(transfer))
@@ -86,7 +86,7 @@ def test_engine_and_compiled_code_agree(made: Game, compiled: CompiledRules) -> 
 
 
 def test_static_checks_count_what_is_played(made: Game, compiled: CompiledRules) -> None:
-    """Whatever is played, hands and piles are as large as one of the ways says; at the end all hands are as dealt."""
+    """In any play, hands and piles have one of the sizes; at the end all are as dealt."""
     before = list_stages(made.rules, _STEPS)
     ways = [{(way.hands[0], way.hands[1], way.piles["monte"]) for way in each} for each in before]
     found = walk_contract(made.rules, "chiamo", 3)
@@ -106,7 +106,7 @@ def test_static_checks_count_what_is_played(made: Game, compiled: CompiledRules)
 
 @pytest.mark.parametrize("name", ["more", "pledge"])
 def test_without_a_call_there_is_no_holder(made: Game, name: str) -> None:
-    """The checks say so of every step that needs one."""
+    """The checks report it for every step that needs one."""
     solo = replace(made.rules.contracts["solo"], steps=(name, "monte", "bury"))
     rules = replace(made.rules, contracts={**made.rules.contracts, "solo": solo})
     troubles = walk_contract(rules, "solo", 3).troubles

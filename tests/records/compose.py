@@ -1,8 +1,8 @@
-"""Composes the sample records: `python -m tests.records.compose [FILE...]` writes those that are missing or named.
+"""Composes sample records: `python -m tests.records.compose [FILE...]`.
 
-What a file is to show is said once here, and made from seeds: the sensible bot plays, the aim steers, and of
-several hands the one is taken in which the declarer had most reason to bid. Files that stand in no plan were
-written by hand. The rulings beside them are written by `python -m tests.records.shelf`.
+It writes missing or named ones. The subject of a file is stated once here. The hands are made from seeds: the sensible
+bot plays, the aim steers, and of several hands it takes the one in which the declarer had most reason to bid. Files in
+no plan were written by hand. `python -m tests.records.shelf` writes the rulings beside them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def record(of: Game, what: str, hands: Iterable[rec.Hand], people: str, event: s
 
 
 def composed(ruleset: str, wanted: frozenset[str], *, anew: bool) -> list[str]:
-    """Writes the records of a ruleset; answers what could not be made."""
+    """Write the records of a ruleset; return those that could not be made."""
     of = game(ruleset)
     folder = RECORDS / ruleset
     folder.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,7 @@ def _lost(each: Simulated) -> bool:
 
 
 def evening(sitting: Sitting) -> list[rec.Hand]:
-    """Hands of every kind until somebody has enough."""
+    """Hands of every kind until a player has enough."""
     ladder = sitting.game.rules.auction.ladder
     course_of_the_evening: tuple[tuple[Aim, Callable[[Simulated], bool]], ...] = (
         (Aim(contract=ladder[0]), _won),

@@ -22,7 +22,7 @@ def hand_forgotten(sitting: Sitting) -> None:
 
 
 def cards_forgotten(sitting: Sitting) -> None:
-    """Two low cards of a trick that nobody remembers, and the hands were never written down."""
+    """Two low cards of a trick are forgotten, and the hands were never written."""
     whole = _whole(sitting, Aim(contract=sitting.game.rules.auction.ladder[-1]))
     said: list[rec.Statement] = []
     for each in whole:
@@ -36,7 +36,7 @@ def cards_forgotten(sitting: Sitting) -> None:
 
 
 def discard_forgotten(sitting: Sitting) -> None:
-    """What was laid aside face down was seen by nobody else, and not written down."""
+    """The cards laid aside face down are not recorded."""
     game = sitting.game
     contract = next(
         (

@@ -1,7 +1,7 @@
-"""Makes the hands of a sample record at one table: simulated, cut, left unfinished, half forgotten.
+"""Make the hands of a sample record at one table, simulated, cut or unfinished.
 
 Terms. A *sitting* is the table of one record: its hands follow one another, the deal goes round and the
-totals run on. A hand is *told* when what it came to has been written at its end.
+totals run on. A hand is *told* when its result is written at its end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Sitting:
     # ------------------------------------------------------------------ making
 
     def simulated(self, aim: Aim = FREE, *, fits: Callable[[Simulated], bool] = lambda _: True) -> Simulated:
-        """Of several hands that reach the aim the one in which the declarer had most reason to bid."""
+        """Choose, of several hands that reach the aim, the one with most reason to bid."""
         for bot, tries in ((SensibleBot(), 1200), (RandomBot(), 2500)):
             found = list(islice(self._fitting(bot, tries, aim, fits), CANDIDATES))
             if found:
@@ -75,9 +75,9 @@ class Sitting:
         return aim.found == -3 or all(self.game.cards.names[card][0] in high for card in called)
 
     def _likely(self, each: Simulated, *, strong: bool) -> float:
-        """How good the declarer's hand was when he bid; with nobody bidding the weakest table is the likeliest.
+        """Grade the declarer's hand at the bid; without bids, the weakest table is best.
 
-        Where hands are dealt to be strong the least strong winner looks most like a game.
+        Of hands dealt to be strong, the least strong winner looks most like a game.
         """
         dealt = {event.seat: event.cards for event in each.events if isinstance(event, ev.Dealt)}
         grades = {seat: strength(self.game, hand) for seat, hand in dealt.items()}
@@ -95,11 +95,11 @@ class Sitting:
         return match
 
     def strongest(self, each: Simulated) -> float:
-        """How good the best hand of a deal is."""
+        """Grade the best hand of a deal."""
         return max(strength(self.game, event.cards) for event in each.events if isinstance(event, ev.Dealt))
 
     def add(self, statements: list[rec.Statement], *, assertions: bool = True) -> rec.Hand:
-        """Takes a hand in; what it came to is replayed and written at its end."""
+        """Add a hand; its result is replayed and written at its end."""
         labels = tuple("ABCDEFG"[: self.seats])
         setting = self.game.seat(labels, self.dealer)
         session = rec.Preamble(
@@ -140,7 +140,7 @@ class Sitting:
         return "claimed" if claimed else "void" if void else ""
 
     def penalties(self, hand: rec.Hand) -> list[rec.Statement]:
-        """What the faults of a hand cost, as the table would write it down."""
+        """Return the penalties for a hand's irregularities, as players would write them."""
         said: list[rec.Statement] = []
         out = next((each.seats for each in hand.statements if isinstance(each, rec.Out)), ())
         for fault in (each for each in hand.statements if isinstance(each, rec.Fault)):
@@ -160,7 +160,7 @@ class Sitting:
         self.add(course(self.simulated(aim, fits=fits).hand))
 
     def faulted(self, each: Simulated, name: str) -> list[rec.Statement]:
-        """The hand with its irregularity told after the trick in which it happened."""
+        """The hand with its irregularity written after its trick."""
         said = course(each.hand)
         fault = next(one for one in said if isinstance(one, rec.Fault))
         said.remove(fault)
@@ -170,7 +170,7 @@ class Sitting:
         return [*said[: after + 1], fault, *said[after + 1 :]]
 
     def late_gift(self, name: str) -> None:
-        """The declarer forgets to give a card back until somebody claims it; he would have won."""
+        """The declarer gives a card back only when it is claimed; he would have won."""
         each = self.simulated(
             Aim(contract=self.game.rules.auction.ladder[0]),
             fits=lambda one: one.account.sides[0].wins is True and any(isinstance(e, ev.Given) for e in one.events),
@@ -227,7 +227,7 @@ class Sitting:
         return None
 
     def claimed(self, *more: rec.Statement) -> None:
-        """Who has only the highest cards left claims the rest, and the other side accepts."""
+        """A player with only the highest cards left claims the rest, and it is accepted."""
         each = self.simulated(fits=lambda one: one.account.declarer >= 0 and self.sure(one) is not None)
         number, seat = self.sure(each) or (0, 0)
         label = each.setting.labels

@@ -1,4 +1,4 @@
-"""What each sample record is to show, read off the ruleset: its contracts, bonuses, calls, faults, words."""
+"""Subjects of sample records, by the ruleset: contracts, bonuses, calls, words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample records and the rulings that stand beside them.
+"""The sample records, and the rulings beside them.
 
 `python -m tests.records.shelf` writes the rulings anew after a change that is meant; read the difference.
 """
@@ -30,7 +30,7 @@ def name(file: Path) -> str:
 
 
 def ruling_of(file: Path) -> Path:
-    """The file beside a record that holds what its replay says."""
+    """The file beside a record with the output of its replay."""
     return file.with_suffix(".expected.json")
 
 
@@ -42,13 +42,13 @@ def replays(file: Path) -> Iterator[Judgement]:
 
 
 def objects(file: Path) -> list[dict[str, Any]]:
-    """What `calarec replay --json` says of a record, without a place of this machine."""
+    """Return the output of `calarec replay --json`, without places of this machine."""
     found: list[dict[str, Any]] = json.loads(placeless(json.dumps([as_json(each) for each in replays(file)])))
     return found
 
 
 def placeless(text: str) -> str:
-    """A text without the places of this machine, wherever the shipped rules lie."""
+    """A text without the paths of this machine, wherever the shipped rules are."""
     shipped = data_folder("rules").as_posix()
     return text.replace(f"{shipped}/", "rules/").replace(f"{ROOT.as_posix()}/", "")
 

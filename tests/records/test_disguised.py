@@ -1,7 +1,7 @@
-"""However a record was typed or saved, it is the same record: same verdicts, payments and totals, same findings.
+"""A record has the same verdicts, payments, totals and findings in any disguise.
 
-Terms. A *disguise* changes bytes that say nothing: line ends, a mark of byte order, blanks. A *reading note*
-tells of it.
+Terms. A *disguise* changes bytes without a meaning: line ends, a mark of byte order, blanks. A *reading note*
+reports it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
-"""What is said of a disguise."""
+"""Findings about a disguise."""
 
 _EXCHANGE: Final = re.compile(r"^(?:discard|take|give|call|share)\b.*\n", re.MULTILINE)
 _VERSION: Final = re.compile(r"^cal 1$", re.MULTILINE)
@@ -38,11 +38,11 @@ SAMPLES: Final = {
         file for file in FILES if file.stem == "solo-won" and file.parent.name in ("pagat", "tretre", "short-11")
     ],
 }
-"""What is supplied takes its time: of such records there are few."""
+"""Samples; few of them need supplied moves, which takes time."""
 
 
 def _after_the_verb(blank: str, verbs: str) -> Callable[[str], str]:
-    """Puts another blank after the first word of some lines."""
+    """Put another space character after the first word of some lines."""
     return lambda text: re.sub(rf"^({verbs}) ", lambda found: found[1] + blank, text, flags=re.MULTILINE)
 
 
@@ -59,7 +59,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 
 @cache
 def told(text: str) -> tuple[list[Any], list[Any]]:
-    """Of every hand what it came to, and all findings but the reading notes."""
+    """Return the rulings of all hands, and all findings except the reading notes."""
     records = read_records(Text(text, "a.cal"))
     session = RecordJudge()
     rulings: list[Any] = []
@@ -77,7 +77,7 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize("disguise", DISGUISES)
 @pytest.mark.parametrize("exchange", ["written", "unwritten"])
 def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
-    """Whole records, and records of which nobody wrote the exchange down."""
+    """Whole records, and records without the exchange."""
     for file in SAMPLES[exchange]:
         text = file.read_text("utf-8")
         if exchange == "unwritten":
@@ -99,7 +99,7 @@ def test_a_disguise_changes_no_count(disguise: str, tmp_path: Path) -> None:
 
 
 def _verdicts(file: Path, *, every: bool, size: int) -> dict[str, int]:
-    """How many hands came to what."""
+    """Count the hands by verdict."""
     verdicts: dict[str, int] = {}
     for part in check_files([str(file)], every=every, size=size):
         for verdict, many in part.report.verdicts.items():

@@ -1,4 +1,4 @@
-"""The quarrels of the documentation: what each ruleset says of each, written down before it was asked.
+"""The quarrels of the documentation: rulings that were written down before.
 
 The rulings in `docs/quarrels/quarrels.yaml` were taken from the sources that the page cites for them.
 """

@@ -33,7 +33,7 @@ def told(file: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_record_reads_whole(ruleset: str) -> None:
-    """No line is broken, and nothing is to be said of the text."""
+    """No line is broken, and the text has no finding."""
     for file in (RECORDS / ruleset).glob("*.cal"):
         records = read_records(Text(file.read_text("utf-8"), name(file)))
         hands = list(records)
@@ -52,7 +52,7 @@ def test_every_record_is_canonical(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_record_says_that_it_is_composed(ruleset: str) -> None:
-    """In its first line and in a tag; and it names its ruleset, whose folder it lies in."""
+    """In its first line and in a tag; it names its ruleset, whose folder it is in."""
     files = list((RECORDS / ruleset).glob("*.cal"))
     assert files
     for file in files:

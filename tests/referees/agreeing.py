@@ -31,7 +31,7 @@ FOLDER: Final = Path(__file__).parents[1] / "rulesets" / "attested"
 
 
 def hands(few: int) -> int:
-    """How many hands are compared."""
+    """Return the number of hands to compare."""
     return 2000 if os.environ.get("CALAREC_THOROUGH") else few
 
 
@@ -55,12 +55,12 @@ def at_every_table(
 
 
 def to_the_end(made: Iterable[Simulated]) -> list[Simulated]:
-    """Those of which every trick was played."""
+    """Return the hands in which every trick was played."""
     return [each for each in made if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)]
 
 
 def untold(hand: Hand) -> Hand:
-    """The hand without its totals, which stand for hands before it."""
+    """The hand without its totals, which include earlier hands."""
     return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
 
 

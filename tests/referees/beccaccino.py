@@ -1,4 +1,4 @@
-"""The Beccaccino, ruled once more: what makes a cricca, who may say what, and whose turn it is in the first hand.
+"""The second ruling on the Beccaccino: cricca, words, and the first dealer.
 
 ROM is the page of Marafone Romagnolo, MFO the rules of MaraffaOnline, OLI the rules of the Olympics of Maraffone; see
 docs/explanation/sources.md. The play with trumps is ruled by `on_trumps.py`.
@@ -18,7 +18,7 @@ RULESETS = ("beccaccino",)
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     need(ruleset in RULESETS, "another game")
     return guarded(lambda: _judge(hand), hand)
 
@@ -40,7 +40,7 @@ def _judge(hand: Hand) -> Answer:
 
 
 def _check_cricca(hand: Hand, said: list[Hand]) -> None:
-    """ROM: only who has named the trump suit, at once, with three, two and ace of it, and by leading the ace."""
+    """ROM: only by the player who named trump, at once, and by leading the ace."""
     if not said:
         return
     need(len(said) == 1 and said[0]["word"] == "cricca", "one cricca, and nothing else is declared")
@@ -58,7 +58,7 @@ def _check_cricca(hand: Hand, said: list[Hand]) -> None:
 
 
 def _check_signals(hand: Hand) -> None:
-    """ROM: nobody but who opens a trick says a word to the partner."""
+    """ROM: only the leader of a trick gives the partner a signal."""
     for move in hand.get("moves") or []:
         if move["do"] == "signal":
             need(move["word"] in SIGNALS, "no such word")

@@ -1,7 +1,7 @@
-"""What single contracts ask for, settled once more: two made-up rulesets, by counting alone.
+"""Contracts with requirements, settled again: two made-up rulesets, by counting.
 
-It reads the JSON of a replayed hand: who declared what, who won which trick with which cards. What lies aside at
-the end is the last trick's winner's. Only hands that were played to their end are settled here.
+It reads the JSON of a replayed hand: declarer, contract, winners and cards of tricks. Cards aside at the end belong to
+the winner of the last trick. Only hands that were played to their end are settled here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORTH = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 
 
 class Asked(NamedTuple):
-    """What a contract pays, and the whole points that its declarer's side must have."""
+    """The payment of a contract, and the whole points that its side must have."""
 
     stake: int
     least: int = 0
@@ -39,7 +39,7 @@ def points(hand: Hand, seats: set[str]) -> int:
 
 
 def referee(hand: Hand) -> tuple[bool, dict[str, int]]:
-    """Whether the declarer has won, and the payments."""
+    """Return whether the declarer has won, and the payments."""
     ruling = hand["ruling"]
     declarer, asked = ruling["declarer"], BY_CONTRACT[ruling["contract"]]
     wins = asked.least <= points(hand, {declarer}) // 3 <= asked.most

@@ -1,4 +1,4 @@
-"""Referee of Cavendish's game as source 004 tells it: `cavendish`, `cavendish-right-leads`, `american-1900`.
+"""Referee of Cavendish's game of source 004, and of `american-1900`.
 
 Line references are to the source file 004: its list of differences (92-103) and, for all that does not
 differ, its main text. Points are whole numbers, 35 in a deal (004:101-102).
@@ -31,7 +31,7 @@ def pack(ruleset: str) -> list[str]:
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 004:16, 004:31."""
+    """Return the facts for dealing by the random player: 004:16, 004:31."""
     return {"seats": (3, 4), "hand": 12, "monte": 4, "pack": pack(ruleset), "out_at": 4, "dummies": 0}
 
 
@@ -92,7 +92,7 @@ def dealt(hand: Hand, order: list[str], ruleset: str) -> Hands:
 
 
 def auction(said: list[tuple[str, str]], order: list[str]) -> str | None:
-    """Play or pass, from the dealer's neighbour on; it ends when someone plays (004:97)."""
+    """Play or pass, from the dealer's neighbour on; it ends with a play (004:97)."""
     for number, (seat, word) in enumerate(said):
         need(number < 3 and seat == order[number], f"004:34 it is not {seat}'s turn to speak")
         need(word in ("play", "pass"), f"004:97 no such bid: {word}")

@@ -24,7 +24,7 @@ MADE_BY_PEOPLE = {
 
 
 def for_the_referee(hand: dict[str, Any]) -> dict[str, Any]:
-    """What people did, without what followed by itself and without the ruling."""
+    """Return the decisions of a hand, without automatic moves and the ruling."""
     moves = [move for move in hand["moves"] if move["do"] in MADE_BY_PEOPLE]
     return {**hand, "moves": moves, "monte": hand["monte"] or [], "ruling": None}
 

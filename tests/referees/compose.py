@@ -1,7 +1,7 @@
 """Hands composed by hand, for the referees' own tests.
 
 The tricks are written as they fall, and the exchange as it is spoken; the deal is found by undoing the
-exchange. The plays that stand here are shared: in most of them the
+exchange. The plays here are shared: in most of them the
 first leader B wins eleven tricks, and the last decides.
 """
 
@@ -159,9 +159,9 @@ def composed(
     tricks: str, table: str, bids: str, moves: str = "", *, seats: str = "ABC", dealer: str = "A", first: str = "",
     out: str = "",
 ) -> Hand:  # fmt: skip
-    """A hand whose tricks are led by `first` (the dealer's neighbour) and then by who won the last one.
+    """A hand whose tricks are led by `first`, then by the winner of the last one.
 
-    `table` is what lies on the table when play begins.
+    `table` has the cards on the table when play begins.
     """
     people = list(seats)
     order = [seat for seat in people if seat not in out]

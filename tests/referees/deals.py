@@ -1,4 +1,4 @@
-"""A random player who learns from the referees alone what a legal hand is.
+"""A random player that learns legal hands from the referees alone.
 
 It proposes something for what the referee waits for, and keeps it if the referee does not object.
 """
@@ -48,9 +48,9 @@ def legal_hand(
     rng: random.Random, ruleset: str, *, seats: int | None = None, want: tuple[str, ...] = (),
     claims: float = 0.0, revokes: float = 0.0,
 ) -> Hand:  # fmt: skip
-    """A finished hand that the referee of the ruleset calls legal.
+    """A finished hand that is legal for the referee of the ruleset.
 
-    `want` are words that are said as soon as they may be, so that rare contracts come up; `claims` and
+    `want` are words that are spoken as soon as they may be, so that rare contracts come up; `claims` and
     `revokes` are the chances, at each turn to play, that the rest is claimed or the suit is not followed.
     """
     judge = referees()[ruleset]
@@ -67,7 +67,7 @@ def step(
     rng: random.Random, judge: Any, ruleset: str, hand: Hand, waits: dict[str, Any],
     want: tuple[str, ...], claims: float, revokes: float,
 ) -> Answer:  # fmt: skip
-    """Do one thing that the referee accepts, and return what it says then."""
+    """Do one thing that the referee accepts, and return its answer."""
     for undo in proposals(rng, judge, hand, waits, want, claims, revokes):
         ruling: Answer = judge.referee(hand, ruleset)
         if ruling["legal"]:

@@ -1,4 +1,4 @@
-"""What no source speaks of and the project has settled for all: claims, shown cards, who may accuse.
+"""Rules without a source, settled by the project for all: claims, shown cards.
 
 All of it is *project default*.
 """
@@ -28,13 +28,13 @@ def known_faults(hand: Hand, known: Iterable[str]) -> None:
 
 
 def claimant(move: Move) -> str:
-    """Who claimed a fault; "" if nobody is named."""
+    """Return the seat that claimed a fault; "" if there is none."""
     by = move.get("by") or ""
     return by if isinstance(by, str) else "".join(by[:1])
 
 
 def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any]], order: list[str]) -> None:
-    """Cards that are shown must be in the hand of who shows them; shows are no rule of any source."""
+    """Shown cards must be in the hand of their player; no source has a rule on shows."""
     passing = {seat: set(cards) for seat, cards in held.items()}
     for move in hand.get("moves") or []:
         # A card may be shown between being taken or received and being laid aside again.
@@ -51,21 +51,21 @@ def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any
 
 
 def no_signals(hand: Hand) -> None:
-    """Where the source knows no signals none may be said."""
+    """Refuse signals where the source has none."""
     need(not [move for move in hand.get("moves") or [] if move["do"] == "signal"], "the source knows no signals")
 
 
 def not_by_own_side(hand: Hand, sides: list[list[str]]) -> None:
-    """A fault is claimed by the other side, if the record says by whom."""
+    """A fault is claimed by the other side, if the record has the claimant."""
     for move in hand.get("moves") or []:
         if move["do"] == "fault":
             need(not any({move["seat"], claimant(move)} <= set(side) for side in sides), "claimed by his own side")
 
 
 def claimed(hand: Hand, sides: list[list[str]], tricks: int, whole: int) -> tuple[int, int | None]:
-    """Which side gets the rest, and its points in all if a number was agreed on.
+    """Return the side that gets the rest, and its points if a number was agreed on.
 
-    `whole` is what a whole point is worth in the unit of the table.
+    `whole` is the number of the table's units to a whole point.
     """
     claim = settled_claim(hand)
     if claim is None:

@@ -16,7 +16,7 @@ RULESETS = tuple(JUDGES)
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal."""
+    """Return the facts for dealing by the random player."""
     out: dict[str, Any] = JUDGES[ruleset].table(ruleset)
     return out
 

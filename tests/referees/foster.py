@@ -1,7 +1,7 @@
 """Referee of Foster's Calabrasella (*Complete Hoyle*), with details of modern texts of the same line.
 
 Sources: FOS Foster's chapter as far as it could be read; POK, HSW later texts; all through the survey of
-the family, sections 1.3 to 1.15. Where they are silent the rule says *project default*. Points are whole.
+the family, sections 1.3 to 1.15. Rules on which they are silent have *project default*. Points are whole.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def judge(hand: Hand) -> Answer:
 
 
 def auction(said: list[tuple[str, str]], order: list[str]) -> str | None:
-    """In turn from eldest hand; the first who says "I play" ends it."""
+    """In turn from eldest hand; the first "I play" ends it."""
     for number, (seat, word) in enumerate(said):
         need(number < 3 and order[number] == seat, f"it is not {seat}'s turn to speak")
         need(word in ("play", "pass"), f"no such bid: {word}")

@@ -1,7 +1,7 @@
 """Referee of two games in Gelli's *Piccola enciclopedia di giuochi*: `gelli-terziglio` and `gelli-bellora`.
 
 GEL67, GEL68, GEL69 are its printed pages (67 is badly damaged in the text that could be read), GEL50 that of
-the signals. Where the book is silent the rule says *project default*. Points are counted in thirds; the
+the signals. Rules on which the book is silent have *project default*. Points are counted in thirds; the
 Bellora's payments too, since the stake is divided by three.
 """
 
@@ -31,7 +31,7 @@ def referee(hand: Hand, ruleset: str = "gelli-terziglio") -> Answer:
 
 
 def all_passed(hand: Hand) -> Answer:
-    """GEL67, GEL69: the cards are mixed again; GEL67: who was second is first hand, so the deal passes on."""
+    """GEL67, GEL69: the cards are mixed again; the second player becomes first hand."""
     need(not exchange(hand) and not hand["tricks"], "all passed, there is nothing to play")
     zero = dict.fromkeys(hand["seats"], 0)
     return answer(outcome="all_pass", payments=zero, next_dealer=after(hand["seats"], hand["dealer"]))

@@ -8,12 +8,12 @@ from tests.referees.shape import EXCHANGE, STANDING, Hand, Hands, Move, Unfinish
 
 
 def words(hand: Hand) -> list[tuple[str, str]]:
-    """Who said what in the auction, in order, raises left out."""
+    """Return the seats and words of the auction in order, without raises."""
     return [(said["seat"], said["bid"]) for said in hand.get("auction") or [] if said.get("kind") != "raise"]
 
 
 def exchange(hand: Hand) -> list[Move]:
-    """The moves between auction and first lead, in order; raises may stand among them or in the auction."""
+    """The moves between auction and first lead, in order, raises among them."""
     moves = list(hand.get("moves") or [])
     for move in moves:
         need(move["do"] in EXCHANGE + STANDING, f"unknown move {move['do']}")
@@ -39,7 +39,7 @@ def cards_of(move: Move) -> list[str]:
 
 
 def take_move(queue: list[Move], **wanted: Any) -> Move:
-    """The next move, which must be the one that is wanted: who, to whom, which face, how many of which cards."""
+    """The next move, which must be the expected one: actor, receiver, face, cards."""
     if not queue:
         raise UnfinishedError(**wanted)
     move = queue.pop(0)
@@ -64,9 +64,9 @@ def shift(cards: list[str], giver: list[str], taker: list[str]) -> None:
 def share(
     queue: list[Move], sharers: list[str], hands: Hands, stock: list[str], *, each: int | None, face: bool
 ) -> list[str]:
-    """The sharers take the whole stock, so many each or as they like; each discards as many as he took.
+    """The sharers take the whole stock, and each discards as many as he took.
 
-    Their lines may stand in any order, but nobody discards before he took. Returns the discards.
+    Their lines may be in any order, but no player discards before he took. Returns the discards.
     """
     new: list[str] = []
     owes: dict[str, int] = {}
@@ -94,7 +94,7 @@ def share(
 def wait_in_share(
     stock: list[str], to_take: list[str], owes: dict[str, int], hands: Hands, each: int | None, *, face: bool
 ) -> None:
-    """Say who may go on sharing."""
+    """Return the seats that may go on sharing."""
     if stock:
         need(to_take, "nobody is left to take the rest")
         most = len(stock) if each is None else each

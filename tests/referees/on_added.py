@@ -1,6 +1,6 @@
-"""Bonuses that add, settled once more: four made-up rulesets that put them behind those of a source.
+"""The second settlement of bonuses that add: four rulesets based on a source.
 
-The referee of the source says who pays whom without them; here every payment from one player to another grows by each
+The referee of the source gives the payments without them; here every payment from one player to another grows by each
 that holds. Cards, tricks and roles are counted as people would at the table, in hands that were played to their end.
 """
 
@@ -31,23 +31,23 @@ class Added(NamedTuple):
 
 
 def have(seen: Seen, party: str, cards: str, where: str) -> int:
-    """How many of certain cards (ranks, a hyphen, suits) a party has."""
+    """Count a party's cards among certain ones (ranks, a hyphen, suits)."""
     ranks, suits = cards.split("-")
     return sum(card[0] in ranks and card[1] in suits for card in cards_of(where, seen[2][party], seen[0]))
 
 
 def tricks(seen: Seen, party: str) -> int:
-    """How many tricks a party has won."""
+    """Count the tricks of a party."""
     return sum(trick["winner"] in seen[2][party] for trick in seen[0]["tricks"])
 
 
 def deals(seen: Seen, party: str) -> bool:
-    """Whether who deals is in a party."""
+    """Check whether the dealer is in a party."""
     return seen[0]["dealer"] in seen[2][party]
 
 
 def begins(seen: Seen, party: str) -> bool:
-    """Whether who is first after the dealer is in a party."""
+    """Check whether the first seat after the dealer is in a party."""
     seats = seen[0]["seats"]
     return seats[(seats.index(seen[0]["dealer"]) + 1) % len(seats)] in seen[2][party]
 

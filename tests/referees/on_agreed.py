@@ -1,4 +1,4 @@
-"""Totals of hands with rules that are kept by hand: what stands on `score` and `adjust` lines, added up as text."""
+"""Totals of hands with rules kept by hand, added up from lines as text."""
 
 from __future__ import annotations
 

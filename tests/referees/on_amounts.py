@@ -1,4 +1,4 @@
-"""An auction of amounts, heard once more: who may say what, who plays for how much; the play is that of source 004.
+"""The second course of an auction of amounts; the play is that of source 004.
 
 The auction is followed here without the engine. A hand with the monte is then the source's solo, one without it the
 solissimo, led by the declarer both times; what is paid there is paid as often as the amount goes into it.
@@ -19,7 +19,7 @@ AS: Final = {"offro": ("solo", 2), "col-chiodo": ("solo", 2), "ballo": ("solissi
 
 
 def worth(word: str) -> int:
-    """What a bid is worth; every one beats those that are worth less."""
+    """Return the value of a bid; each beats lower ones."""
     if word.startswith("offro-"):
         amount = int(word[len("offro-") :])
         assert 1 <= amount <= 20, word
@@ -28,7 +28,10 @@ def worth(word: str) -> int:
 
 
 def heard(hand: Hand) -> tuple[str, str]:
-    """Who has bid highest, and what; everybody goes on until all others have passed, or somebody lets it dance."""
+    """Return the highest bidder and the bid.
+
+    Players bid until all others have passed, or until one lets it dance.
+    """
     seats = list(hand["seats"])
     start = seats.index(hand["dealer"]) + 1
     order = [seat for seat in seats[start:] + seats[:start] if seat not in hand["out"]]

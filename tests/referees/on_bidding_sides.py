@@ -1,4 +1,4 @@
-"""Two fixed partnerships with an auction, ruled once more: `sides-bid`, as its file tells it."""
+"""The second ruling on two fixed partnerships with an auction: `sides-bid`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ORDER = "32ARCF7654"
 VALUE = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 PACK = [rank + suit for suit in "bscd" for rank in ORDER]
 BIDS = {"gioco": (1, 6), "grande": (3, 8)}
-"""What each opponent pays, and how many whole points are needed."""
+"""The payment of each opponent, and the whole points needed."""
 
 
 def referee(hand: Hand) -> Answer:
@@ -51,7 +51,7 @@ def _judge(hand: Hand) -> Answer:
 
 
 def _bid(hand: Hand, order: list[str]) -> tuple[str, str] | None:
-    """Who plays what; None if all passed."""
+    """Return declarer and bid; None if all passed."""
     said = [(each["seat"], each["bid"]) for each in hand["auction"]]
     high: tuple[str, str] | None = None
     for number, (seat, word) in enumerate(said):

@@ -1,7 +1,7 @@
 """Briscola chiamata, ruled once more from the text of its source (CAR) and nothing of calarec.
 
 Ranks are called downwards, then the two for points; the suit of the called card is trump, its holder the partner of
-who calls it. Where the source is silent the rule says *project default*.
+the caller. Rules on which the source is silent have *project default*.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def judge(hand: Hand) -> Answer:
 
 
 def heard(said: list[tuple[str, str]], order: list[str]) -> tuple[str, str]:
-    """What is called in the end, and who calls it; a player who passes is out, and 120 cannot be outdone."""
+    """Return the final call and its caller; a pass is final, and 120 is the highest."""
     best, declarer, out, seat = "", "", set[str](), order[0]
     for number, (speaker, word) in enumerate(said):
         need(not is_over(best, declarer, out, order), f"word {number}: the calling is over")
@@ -95,7 +95,7 @@ def heard(said: list[tuple[str, str]], order: list[str]) -> tuple[str, str]:
 
 
 def is_over(best: str, declarer: str, out: set[str], order: list[str]) -> bool:
-    """Whether nobody may call any more."""
+    """Check whether no seat may call any more."""
     return best == LADDER[-1] or len(out) == len(order) or (bool(best) and out == set(order) - {declarer})
 
 

@@ -1,9 +1,8 @@
-"""Bonuses on cards, settled once more: three made-up rulesets that put them behind those of a source.
+"""Bonuses on cards, settled again: three rulesets that add them to a source.
 
-It reads the JSON of a replayed hand, asks the referee of the source for everything else, and counts cards as people
-would at the table: what was dealt from the deal, what was held from what everybody played, what was won from the
-tricks.
-What lies aside at the end is the last trick's winner's. Only hands that were played to their end are settled here.
+It reads the JSON of a replayed hand, asks the referee of the source for everything else, and counts cards as people do
+at the table: dealt cards from the deal, held cards from all plays, won cards from the tricks. Cards aside at the end
+belong to the winner of the last trick. Only hands that were played to their end are settled here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Rulesets that change a source's game in many places, ruled once more: what the source says, and each change.
+"""Rulesets with many changes of a source's game, ruled again, change by change.
 
-Where a change is one of amounts or of one move the referee of the source is given it; where it is more the change is
+The referee of the source takes a change of amounts or of one move as an argument; larger changes are
 written here. Points are counted in thirds. Nothing of calarec is imported.
 """
 
@@ -27,7 +27,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 def declarers_trump(hand: Hand) -> Answer:
-    """Pagat; before anything is exchanged the declarer names a suit, and who cannot follow has to trump."""
+    """Pagat; before the exchange the declarer names trump, with a duty to trump."""
     named = [move for move in hand["moves"] if move["do"] == "trump"]
     rest = {**hand, "moves": [move for move in hand["moves"] if move["do"] != "trump"]}
     if not any(word in source_004.BIDS for _, word in words(hand)):
@@ -100,7 +100,7 @@ def in_turn(queue: list[Move], opponents: list[str], hands: Hands, monte: list[s
 
 
 def threes(hand: Hand) -> Answer:
-    """How cards are dealt, and when a match ends, changes nothing in a hand."""
+    """Rule by the source: dealing and the end of a match change nothing in a hand."""
     return source_004.judge(hand, "pagat")
 
 
@@ -108,7 +108,7 @@ def threes(hand: Hand) -> Answer:
 
 
 def bound_eldest(hand: Hand) -> Answer:
-    """After a hand that all passed only the first who speaks may not say chiamo; and the same dealer deals again."""
+    """After a hand that all passed the first speaker may not bid chiamo."""
     found = treccani.judge(hand, None, bound=1)
     return {**found, "next_dealer": hand["dealer"]} if found["outcome"] == "all_pass" else found
 
@@ -117,12 +117,12 @@ def bound_eldest(hand: Hand) -> Answer:
 
 
 def two_back(hand: Hand) -> Answer:
-    """The card that is laid on the table lies face up."""
+    """The card that is laid on the table is face up."""
     return source_003.judge(hand, FORMS["tretre"], laid_open=True)
 
 
 AT_SIX = {"pile": (6, 9), "hand": (7, 2)}
-"""What each opponent pays or gets where the partner's card lay in the monte, or in the declarer's own hand."""
+"""Payments of each opponent if the partner's card was in the monte or own hand."""
 ASKED = {"pile": (3, 2), "hand": (6, 9)}
 """The same where a card was asked for."""
 
@@ -181,7 +181,7 @@ def _shown_by(hand: Hand, seats: list[str], *, before_the_lead: bool = False) ->
 
 
 def open_declarer(hand: Hand) -> Answer:
-    """For two: what lies in the monte is nobody's, five points and a third win, opponents alone show cards."""
+    """For two: the monte is no side's, five points and a third win, opponents show."""
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     people = source_002.persons(hand, "a-due")
@@ -218,7 +218,7 @@ def open_declarer(hand: Hand) -> Answer:
 
 
 def _won(hand: Hand, sides: list[list[str]], hands: Hands, done: list[tuple[str, list[str]]]) -> dict[str, Any]:
-    """Tricks and cards of each side, nothing of the stock; who has the last trick, and points that were agreed on."""
+    """Tricks and cards of each side without the stock, the last trick, agreed points."""
     defaults.not_by_own_side(hand, sides)
     tricks = [sum(winner in side for winner, _ in done) for side in sides]
     cards = [source_002.thirds([card for winner, won in done if winner in side for card in won]) for side in sides]
@@ -249,11 +249,11 @@ def _told(
 
 
 PAYS = {"chiamo": (1, 1), "solo": (2, 3), "solissimo": (4, 6), "dividete": (8, 8), "scegliete": (16, 16)}
-"""What a contract brings of each opponent, and what it costs to each."""
+"""The gain from each opponent by contract, and the loss to each."""
 
 
 def open_table(hand: Hand) -> Answer:
-    """Everybody speaks, the dealer first; any card may be played; the monte is the declarer's; and what that pays."""
+    """Rule an open table: the dealer speaks first, any card may be played, own monte."""
     defaults.known_faults(hand, ["revoke"])
     order = seated(hand, (3, 4), out_at=4)
     hands = source_002.dealt(hand, order)
@@ -309,7 +309,7 @@ def _everybody_speaks(said: list[tuple[str, str]], order: list[str]) -> tuple[st
 def _open_exchange(
     queue: list[Move], contract: str, declarer: str, others: list[str], hands: Hands, stock: list[str]
 ) -> list[str]:
-    """As in the source, but what goes back and what is discarded lies face up."""
+    """As in the source, but returned and discarded cards are face up."""
     mine = hands[declarer]
     if contract == "chiamo":
         called = cards_of(take_move(queue, do="call", seat=declarer, source=source_002.PACK, least=1, most=1))

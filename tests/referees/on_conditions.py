@@ -1,6 +1,6 @@
-"""Bonuses with any condition, settled once more: random tables of bonuses and the rules of some clubs, behind pagat's.
+"""The second settlement of bonuses with conditions: random and clubs' tables.
 
-The referee of the source rules who has won and what the contract is worth. Here every trick is looked at again: what a
+The referee of the source rules on the winner and the value of the contract. Here every trick is looked at again: what a
 party took, what that is worth, who took the last trick. Points are thirds. Only hands that were played to their end and
 in which nothing went wrong are settled here.
 """
@@ -35,7 +35,7 @@ class Party:
         self.has_last = hand["tricks"][-1]["winner"] in seats
 
     def worth(self, cards: list[str]) -> int:
-        """What cards are worth."""
+        """Return the points of cards."""
         return sum(source_004.THIRDS[card[0]] for card in cards)
 
     def value(self, figure: str) -> int:
@@ -51,7 +51,7 @@ class Party:
         }[figure]
 
     def keeps(self, condition: Mapping[str, Any], contract: str) -> bool:
-        """Whether all that a condition asks of this party holds."""
+        """Check whether this party meets all of a condition."""
         if condition.get("contracts") and contract not in condition["contracts"]:
             return False
         if "last_trick" in condition and not self._has_last_trick(condition["last_trick"]):
@@ -94,12 +94,12 @@ class Party:
 
     @staticmethod
     def has_card(asked: Mapping[str, Any], card: str) -> bool:
-        """Whether a card is one of those that are asked for."""
+        """Check whether a card is one of those asked for."""
         return card[0] in asked.get("ranks", "32ARCF7654") and card[1] in asked.get("suits", "bscd")
 
 
 def _beats(card: str, other: str) -> bool:
-    """Whether a card is of the same suit and higher."""
+    """Check whether a card is of the same suit and higher."""
     return card[1] == other[1] and "32ARCF7654".index(card[0]) < "32ARCF7654".index(other[0])
 
 
@@ -115,7 +115,10 @@ def _is_within(value: int, limits: Any) -> bool:
 def opponent_multiple(
     hand: Hand, rules: Mapping[str, Mapping[str, Any]], of: tuple[str, str, str], *, pays: bool
 ) -> int:
-    """How many times what is due an opponent pays or receives; `of`: the opponent, the declarer, the contract."""
+    """Return the factor of an opponent's payment or receipt.
+
+    `of`: the opponent, the declarer, the contract.
+    """
     multiple = 1
     for rule in rules.values():
         if all(_holds_of_opponent(hand, condition, of) for condition in _listed_conditions(rule)):
@@ -129,7 +132,7 @@ def _listed_conditions(rule: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _holds_of_opponent(hand: Hand, condition: Mapping[str, Any], of: tuple[str, str, str]) -> bool:
-    """Whether a condition holds of the party that it names, as one opponent is looked at."""
+    """Check whether a condition holds of its party, from an opponent's point of view."""
     seat, declarer, contract = of
     opponents = {each for each in hand["deal"] if each != declarer}
     party = {
@@ -139,7 +142,7 @@ def _holds_of_opponent(hand: Hand, condition: Mapping[str, Any], of: tuple[str, 
 
 
 def holds(bonus: Mapping[str, Any], parties: Mapping[str, Party], contract: str) -> bool:
-    """Whether a bonus applies: each condition, and of its alternatives one."""
+    """Check whether a bonus applies: all conditions, and one of the alternatives each."""
     for condition in [bonus.get("when", {}), *bonus.get("also", ())]:
         if not parties[condition.get("of", "losers")].keeps(condition, contract):
             return False
@@ -150,7 +153,7 @@ def holds(bonus: Mapping[str, Any], parties: Mapping[str, Party], contract: str)
 
 
 def count_each(bonus: Mapping[str, Any], parties: Mapping[str, Party]) -> int:
-    """How often a bonus is paid: once, or once for each of what it counts."""
+    """Count how often a bonus is paid: once, or once for each thing that it counts."""
     counted = bonus.get("for_each")
     if counted is None:
         return 1
@@ -214,7 +217,10 @@ def referee(
 
 
 def _pairs_by_card(hand: Hand, bonus: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Who pays whom by a card: the player who has it each of the others, or each of the others that player."""
+    """Return pairs of payer and receiver for a bonus by a card.
+
+    The player who has it pays all others, or each of the others pays that player.
+    """
     card = bonus.get("card")
     if card is None:
         return []
@@ -230,7 +236,7 @@ def _is_in_order(bonus: Mapping[str, Any]) -> bool:
 
 
 def _due(amount: int, stake: int, applied: list[tuple[Mapping[str, Any], int]]) -> int:
-    """What is due after bonuses, in the order in which they apply, each with how often it is paid."""
+    """Return the amount after bonuses, in order, each with its number of times."""
     for bonus, count in applied:
         amount = bonus.get("instead", amount) * bonus.get("times", 1)
         amount += (bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)) * count
@@ -336,8 +342,10 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
         {},
     ),
 }  # fmt: skip
-"""What the rulesets of the tests change in pagat: the bonuses, in their order, the least and the most, and what the
-dealer pays."""
+"""The changes of the tests' rulesets to pagat.
+
+They are the bonuses in order, the least and the most, and the payments of the dealer.
+"""
 
 BEAST_EACH: Final = 1
 PAYING_POT_EACH: Final = 2
@@ -351,7 +359,7 @@ class PayingPlate:
         self.paid: Counter[str] = Counter()
 
     def payments(self, hand: Hand) -> dict[str, int]:
-        """What each player is paid."""
+        """Return the payments of all players."""
         found: Answer = source_004.referee(hand, "pagat")
         declarer = found["declarer"]
         if not declarer:
@@ -390,13 +398,13 @@ class PayingPlate:
 
 
 class BeastPlate:
-    """A pot that a lost solo doubles; the declarer who wins takes all of it."""
+    """A pot that a lost solo doubles; a declarer who wins takes all of it."""
 
     def __init__(self) -> None:
         self.lies = 0
 
     def payments(self, hand: Hand) -> dict[str, int]:
-        """What each player is paid."""
+        """Return the payments of all players."""
         found: Answer = source_004.referee(hand, "pagat")
         paid: Counter[str] = Counter(found["payments"])
         declarer = found["declarer"]

@@ -1,4 +1,4 @@
-"""Hands that nobody bids, in which sides count other points than they have won: ruled once more.
+"""The second ruling on hands without bids in which sides count other points.
 
 The play is that of `on_sides.py`. The rules are those of `all_pass.counts`, each a condition on a side and what it and
 the others count; the first that applies to any side is taken.
@@ -13,7 +13,7 @@ from tests.referees.shape import Hand, settled_claim
 
 CountRules = dict[str, dict[str, Any]]
 PLAYED = ("tricks", "trick_points", "card_points", "last_trick")
-"""What is known of a side only if every trick is."""
+"""Facts of a side that are known only if every trick is."""
 
 
 def count_points(hand: Hand, game: on_sides.Game, rules: CountRules) -> tuple[str, dict[str, int]]:
@@ -94,7 +94,7 @@ def _has_all(side: dict[str, Any], when: dict[str, Any]) -> bool:
 
 
 def _has(side: dict[str, Any], key: str, asked: Any) -> bool:
-    """Whether a side has one thing that is asked."""
+    """Check whether a side meets one requirement."""
     if key == "has":
         return bool(side[asked])
     if key == "last_trick":

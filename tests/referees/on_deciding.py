@@ -1,7 +1,7 @@
-"""Who has won and who pays, by other marks than a source's: three made-up rulesets, by counting alone.
+"""Winners and payers by other marks than a source's: three rulesets, by counting.
 
-Few points win; a partner's game needs more, and the partner's hand is opened; where nobody bids the last trick pays.
-It reads the JSON of a replayed hand: what was dealt, bid, called and played. Only hands that were played to their end
+Few points win; a partner's game needs more, and the partner's hand is opened; without bids the last trick pays.
+It reads the JSON of a replayed hand: deal, bids, calls and plays. Only hands that were played to their end
 are settled here.
 """
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tests.referees.shape import Answer, Hand
 
 FEW = {"chiamo": (1, 4), "solo": (2, 2), "solissimo": (4, 4), "dividete": (8, 4), "scegliete": (16, 4)}
-"""Of each contract what it pays, and the whole points beyond which it is lost."""
+"""The payment of each contract, and the points above which it is lost."""
 WITH_PARTNER = {"chiamo": (1, 8), "chiedo": (2, 6), "solo": (3, 6)}
-"""Of each contract what it pays, and the whole points that it needs."""
+"""The payment of each contract, and the points that it needs."""
 
 
 def _taken(hand: Hand, seats: set[str]) -> tuple[int, int]:
@@ -40,7 +40,7 @@ def few_points(hand: Hand) -> dict[str, int]:
 
 
 def partner_of(hand: Hand) -> str:
-    """Who was dealt the called card, if a partner was called."""
+    """Return the seat that was dealt the called card, if there was a call."""
     called: list[str] = [move["card"] for move in hand["moves"] if move["do"] == "call"]
     if hand["ruling"]["contract"] != "chiamo":
         return ""
@@ -60,7 +60,7 @@ def with_partner(hand: Hand) -> dict[str, int]:
 
 
 def last_trick_pays(hand: Hand) -> dict[str, int]:
-    """The payments where the last trick of a hand that nobody bid pays; of others those of the source."""
+    """The last trick of a hand without bids pays; others pay as in the source."""
     if hand["ruling"]["contract"]:
         answer: Answer = source_001.referee(hand, "spazzatura")
         return {seat: answer["payments"].get(seat, 0) for seat in hand["seats"]}

@@ -16,7 +16,7 @@ VALUE = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0,
 
 
 class Declared(NamedTuple):
-    """What one declaration came to."""
+    """The outcome of one declaration."""
 
     seat: str
     thirds: int
@@ -24,7 +24,7 @@ class Declared(NamedTuple):
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     return guarded(lambda: _judge(hand, ruleset), hand)
 
 
@@ -76,7 +76,7 @@ def _counted(ruled: Answer, melds: list[Declared], *, bidding: bool) -> Answer:
 
 
 def _meld(hand: Hand, move: dict[str, Any], ruled: Answer) -> Declared:
-    """What a meld is worth, once it is seen that it is one."""
+    """Check a meld and return its value."""
     seat, cards, tricks = move["seat"], move["cards"], move["after_trick"]
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
     need(len({*cards}) == len(cards), "a card named twice")

@@ -1,7 +1,7 @@
-"""Stakes that are doubled, settled once more: two made-up rulesets on those of a source.
+"""The second settlement of doubled stakes: two rulesets based on a source.
 
-The referee of the source says who pays whom where nobody doubles; here each of these payments is multiplied by what was
-said. It reads who said what from the `auction` of the JSON, and keeps a sheet of multiples as a table would: one number
+The referee of the source gives the payments without doubling; here each of these payments is multiplied by what was
+said. It reads the `auction` of the JSON, and keeps a sheet of multiples as a table would: one number
 for each opponent.
 """
 
@@ -25,7 +25,7 @@ _ANSWERS = {"surcontro": "contro", "again": "surcontro"}
 
 
 def multiples(hand: Hand, ruleset: str, declarer: str, opponents: list[str]) -> dict[str, int]:
-    """How many times each opponent pays or is paid."""
+    """Return the factor of each opponent's payment."""
     times = RULES[ruleset][2]
     sheet = dict.fromkeys(opponents, 1)
     last = dict.fromkeys(opponents, "")

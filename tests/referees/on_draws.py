@@ -1,7 +1,7 @@
-"""Hands in which cards are drawn from a stock between the tricks, ruled once more.
+"""The second ruling on hands with cards drawn from a stock between tricks.
 
-Each seat for himself; suit is followed, the highest of the suit led wins and leads. After a trick everybody draws one
-card, who won it first, and shows it or does not.
+Each seat for himself; suit is followed, the highest of the suit led wins and leads. After a trick each player draws one
+card, the winner first, and shows it or does not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PACK = [rank + suit for suit in "bscd" for rank in ORDER]
 
 
 class Game(NamedTuple):
-    """What tells these games apart."""
+    """The facts that distinguish these games."""
 
     seats: int
     cards: int
@@ -28,7 +28,7 @@ class Game(NamedTuple):
     without: tuple[str, ...] = ()
     whole: int = 1
     most_pay: int = 0
-    """What who has most points pays each of the others; 0: nobody pays."""
+    """The payment of all others to the player with most points; 0: no payments."""
 
 
 RULES = {
@@ -68,7 +68,7 @@ def _judge(hand: Hand, game: Game) -> Answer:
 
 
 def _played(hand: Hand, game: Game, order: list[str], hands: dict[str, list[str]]) -> tuple[list[Any], list[str]]:
-    """Who won which cards, and what is left of the stock."""
+    """Return the winners and cards of tricks, and the rest of the stock."""
     stock = list(hand["monte"])
     draws = [move for move in hand["moves"] if move["do"] == "take"]
     excused = defaults.excused_revokes(hand)
@@ -107,7 +107,7 @@ def _drawn(
     hands: dict[str, list[str]],
     stock: list[str],
 ) -> bool:
-    """Everybody draws, the winner first; False if somebody has not."""
+    """Let all draw, the winner first; False if a draw is missing."""
     seat = lead
     for _ in order:
         if not stock:

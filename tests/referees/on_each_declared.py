@@ -12,7 +12,7 @@ CONTRACTS = ("chiamo", "solo", "solissimo")
 
 
 class Played(NamedTuple):
-    """A hand: the players at the table, and what one of them has declared if the record tells."""
+    """A hand: its players, and the declaration of one of them if it is written."""
 
     at_table: frozenset[str]
     is_known: bool
@@ -21,7 +21,10 @@ class Played(NamedTuple):
 
 
 def _is_over(hands: list[Played], filled: tuple[tuple[str, str] | None, ...]) -> bool:
-    """Whether all players of a hand have declared all contracts by its end, with these for the missing hands."""
+    """Check whether all players of a hand have declared all contracts by its end.
+
+    `filled` has the declarations of missing hands.
+    """
     missing, declared = iter(filled), set[tuple[str, str]]()
     for hand in hands:
         said = next(missing) if not hand.is_known else (hand.declarer or "", hand.contract)
@@ -32,7 +35,7 @@ def _is_over(hands: list[Played], filled: tuple[tuple[str, str] | None, ...]) ->
 
 
 def find_end(hands: list[Played]) -> bool | None:
-    """Whether a match is over after these hands; None where the record leaves it open."""
+    """Check whether a match is over; None where the record leaves it open."""
     fillings: list[tuple[tuple[str, str] | None, ...]] = [()]
     for hand in hands:
         if not hand.is_known:

@@ -1,4 +1,4 @@
-"""An auction in which the highest bid may be held: who may say what, and who has bid highest in the end."""
+"""An auction in which the highest bid may be held: legal words and highest bid."""
 
 from __future__ import annotations
 
@@ -6,22 +6,25 @@ from typing import NamedTuple
 
 LADDER = ("chiamo", "solo", "solissimo")
 RULES = {"elder-holds": ("elder", True, True), "dealer-holds": ("dealer", False, False)}
-"""Who may hold, whether a player who has not passed speaks again, and whether players go on after the highest bid."""
+"""The seat that may hold, and two switches by ruleset.
+
+They are: a player who has not passed speaks again; players continue after the highest bid.
+"""
 
 
 class Heard(NamedTuple):
     """An auction so far."""
 
     speaker: str | None
-    """Whose turn it is; None when it is over."""
+    """The seat to speak; None at the end."""
     words: frozenset[str]
-    """What that player may say."""
+    """The words that this player may speak."""
     holder: str | None
     contract: str | None
 
 
 def follow(ruleset: str, order: str, dealer: str, said: list[tuple[str, str]]) -> Heard:
-    """The auction after these bids of players who speak in this order."""
+    """The auction after these bids of players in this order."""
     hold, again, goes_on = RULES[ruleset]
     holder, level, passed, spoken = None, -1, set[str](), list[str]()
     for seat, word in said:

@@ -1,6 +1,6 @@
-"""What irregularities cost beside a hand, settled once more: revokes by the price list below, misdeals into a pot.
+"""Costs of irregularities, settled again: revokes by price list, misdeals by pot.
 
-The referee asks that of the source for everything that the cards decide, and keeps the pot itself.
+The referee of the source rules on the cards; this one keeps the pot.
 """
 
 from __future__ import annotations
@@ -17,19 +17,22 @@ if TYPE_CHECKING:
     from tests.referees.shape import Hand, Move
 
 PRICES = {"dear-faults": (1, 2), "misdeals": (1, 3)}
-"""What the first revoke of a player costs, and each later one."""
+"""The price of a player's first revoke, and of each later one."""
 MISDEAL = 2
 
 
 class Table:
-    """An evening: what lies in the pot, where there is one."""
+    """An evening, with the content of the pot if there is one."""
 
     def __init__(self, ruleset: str) -> None:
         self.ruleset = ruleset
         self.plate = Plate("pot")
 
     def payments(self, hand: Hand, offences: Sequence[Move]) -> dict[str, int]:
-        """What everybody is paid in a hand with these irregularities; `hand` states those that its cards show."""
+        """Return the payments of a hand with these irregularities.
+
+        `hand` has those that its cards show.
+        """
         misdeals = [move for move in offences if move["word"] == "misdeal"]
         paid: Counter[str] = Counter()
         if not misdeals:

@@ -1,6 +1,6 @@
-"""The rules of a match that change its next hand, worked out once more from the hands of an evening.
+"""The second working of match rules that change the next hand of an evening.
 
-The referee of the source says what a hand is worth without them.
+The referee of the source gives the value of a hand without them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Match:
             self.soloists.add(declarer)
 
     def is_over(self, totals: dict[str, int]) -> bool:
-        """Whether the match is over with these totals; ties at the top go on."""
+        """Check whether the match is over with these totals; ties at the top go on."""
         best = max(totals.values())
         reached = self.deals >= self.rules.get("deals", 10**6)
         reached |= "run" in self.rules and best >= 30

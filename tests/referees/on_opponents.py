@@ -1,4 +1,4 @@
-"""What single opponents pay and receive, settled once more: pagat's payments, each changed by what its player had."""
+"""Payments of single opponents, settled again: pagat's, changed by their cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def payments(hand: Hand, rules: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
-    """What each player is paid; `rules` as `settle.each` has them."""
+    """Return the payments; `rules` are those of `settle.each`."""
     found = source_004.referee(hand, "pagat")
     before, declarer, contract = found["payments"], found["declarer"], found["contract"]
     if not declarer:

@@ -1,7 +1,7 @@
-"""A pot, and more to pay after all have passed, settled once more: two made-up rulesets on those of a source.
+"""The second settlement of a pot and of payments after all have passed.
 
 The referee keeps the plate itself, hand after hand, and asks that of the source for everything else: it never reads
-what a record says to lie there.
+the pot that a record states.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RULES = {
 
 
 class Plate:
-    """What lies there, and whether all have just passed."""
+    """The pot, and True if all have just passed."""
 
     def __init__(self, ruleset: str) -> None:
         self.ruleset = ruleset
@@ -31,7 +31,7 @@ class Plate:
         self.passed = False
 
     def settle(self, hand: Hand) -> tuple[Answer, dict[str, int]]:
-        """The ruling of the source, and what everybody is paid here."""
+        """The ruling of the source, and each player's payment here."""
         module, base, each, times, shares = RULES[self.ruleset]
         found: Answer = import_module(f"tests.referees.{module}").referee(hand, base)
         paid: Counter[str] = Counter()

@@ -1,7 +1,7 @@
-"""Who deals and who sits out by the result of the hand before, worked out once more from the hands of an evening.
+"""Dealers and seats that sit out, by the last result: computed again.
 
-What a hand is worth says the referee of the source; here a table of four without the one who sits out is a table of
-three, unless it is the dealer who sits out, as in the source.
+The referee of the source gives the value of a hand. Here a table of four without the seat that sits out is a table of
+three, unless the dealer sits out, as in the source.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RULES = {
 
 
 def referee(hand: Hand) -> Answer:
-    """The ruling of one hand, whoever it is that sits out."""
+    """The ruling of one hand, whichever seat sits out."""
     seats, out = list(hand["seats"]), list(hand["out"] or [])
     if out and out != [hand["dealer"]]:
         found: Answer = source_004.judge(
@@ -33,7 +33,7 @@ def referee(hand: Hand) -> Answer:
 
 
 def follow(ruleset: str, hand: Hand, found: Answer) -> tuple[str, list[str]]:
-    """Who deals the next hand, and who sits out in it at the same table."""
+    """Return the next dealer, and the seats that sit out then at the same table."""
     by_result, passed, rests = RULES[ruleset]
     seats, dealer, declarer = list(hand["seats"]), hand["dealer"], found["declarer"]
     at = seats.index(dealer)

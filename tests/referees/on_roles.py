@@ -1,6 +1,6 @@
-"""Roles that pay and receive multiples, settled once more: four made-up rulesets on those of a source.
+"""The second settlement of roles with multiples: four rulesets based on a source.
 
-The referee of the source says who pays whom without roles; here each of these payments is multiplied and added up.
+The referee of the source gives the payments without roles; here each of these payments is multiplied and added up.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def find_holder(hand: Hand) -> str | None:
 
 
 def single(found: Answer) -> list[tuple[str, str, int]]:
-    """Who pays whom how much, one by one; what a side owes is owed by its declarer."""
+    """Return payer, receiver and amount one by one; a declarer owes for its side."""
     payments = found["payments"]
     if found["declarer"]:
         own = (found["declarer"], found["partner"])

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 GOAL, GAMES, RANKING = 6, 2, (3, 1, 0)
-"""Of `rubber`: the total that ends a match, the matches that win the rubber, the points by rank."""
+"""Numbers of `rubber`.
+
+They are the total that ends a match, the matches that win the rubber, and the points by rank.
+"""
 
 
 class Given(NamedTuple):
-    """What the matches of an evening have given so far."""
+    """The results of an evening's matches so far."""
 
     games: dict[str, int]
     points: dict[str, int]
@@ -30,6 +33,6 @@ class Given(NamedTuple):
 
 
 def is_match_over(totals: dict[str, int]) -> bool:
-    """Whether a match ends with these totals; a tie at the top goes on."""
+    """Check whether a match ends with these totals; a tie at the top goes on."""
     best = max(totals.values())
     return best >= GOAL and [*totals.values()].count(best) == 1

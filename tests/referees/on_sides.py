@@ -1,6 +1,6 @@
-"""Hands without an auction, in fixed sides or each for himself, ruled once more.
+"""The second ruling on hands without an auction, in sides or each for himself.
 
-The play is that of the Tressette; who belongs to which side, who leads and who pays stands in `RULES`.
+The play is that of the Tressette; sides, first leaders and payers are in `RULES`.
 Points are counted in thirds, 35 of them.
 """
 
@@ -18,7 +18,7 @@ PACK = [rank + suit for suit in "bscd" for rank in ORDER]
 
 
 class Game(NamedTuple):
-    """What tells these games apart."""
+    """The facts that distinguish these games."""
 
     seats: int
     cards: int
@@ -27,9 +27,9 @@ class Game(NamedTuple):
     monte: int = 0
     dealer_leads: bool = False
     whole: int = 3
-    """What is left of so many thirds is dropped; 1: nothing is."""
+    """The number of thirds of which a remainder is dropped; 1: none is."""
     pays: str = ""
-    """Who pays: most, fewest, or nobody."""
+    """The sides that pay: most, fewest, or none."""
     stake: int = 0
     ties_pay: bool = True
     dealer_pays: int = 1
@@ -58,7 +58,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 def judge(hand: Hand, game: Game) -> Answer:
-    """What a hand came to; stops where something is not legal."""
+    """Rule a hand; stop at the first illegal move."""
     need(not hand["auction"], "nobody bids")
     order = seated(hand, (game.seats,))
     hands = dealt(hand, order, game.cards, game.monte, PACK)
@@ -105,7 +105,7 @@ def _paid(
     *,
     agreed: bool,
 ) -> tuple[list[int], str | None, dict[str, int]]:
-    """The sides that pay, the bonus, and what everybody pays: seat by seat of a side to seat by seat of the others."""
+    """The sides that pay, the bonus, and each player's payment, seat by seat."""
     payments: dict[str, Any] = dict.fromkeys(hand["seats"], 0)
     if not game.pays:
         return [], None, payments

@@ -1,6 +1,6 @@
-"""Two who sit out, settled once more: the hand is that of a table of four at which the second is not there.
+"""The second settlement of two who sit out: a table of four without the second.
 
-The referee of the source says what is paid at that table; the second is then paid nothing, or as the dealer is.
+The referee of the source gives the payments at that table; the second is then paid nothing, or as the dealer is.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 def _of_the_dealer(hand: Hand, found: Answer, ruleset: str) -> dict[str, int]:
-    """What is paid where the dealer pays and receives a multiple; what a fault costs is the same for everybody."""
+    """Return payments in which the dealer pays and receives a multiple.
+
+    The price of an irregularity is the same for all.
+    """
     times = RULES[ruleset][4]
     payments: dict[str, int] = found["payments"]
     if times == 1 or defaults.faults(hand, "turned-stock"):

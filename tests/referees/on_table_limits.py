@@ -1,4 +1,4 @@
-"""What binds players by the cards that they hold, looked at once more: who may not pass, lead or lay aside what."""
+"""Limits by the cards of a player, checked again: passes, leads and discards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LADDER = ("chiamo", "solo", "solissimo")
 
 
 def count_ranks(cards: list[str], ranks: str) -> int:
-    """How many of the cards have one of these ranks."""
+    """Count the cards that have one of these ranks."""
     return sum(card[0] in ranks for card in cards)
 
 
 def find_wrong_passes(hand: Hand) -> Iterator[str]:
-    """Players with three threes who passed while solo was to be had."""
+    """Players with three threes who passed while solo was allowed."""
     best = -1
     for said in hand["auction"]:
         if said["bid"] in LADDER:
@@ -40,7 +40,7 @@ def find_wrong_leads(hand: Hand) -> Iterator[str]:
 
 
 def find_wrong_discards(hand: Hand) -> Iterator[str]:
-    """Players who laid more than one ace aside, but as sharers of the monte."""
+    """Players who discarded more than one ace, except sharers of the monte."""
     if hand["ruling"]["contract"] not in ("chiamo", "solo"):
         return
     for move in hand["moves"]:
@@ -49,7 +49,7 @@ def find_wrong_discards(hand: Hand) -> Iterator[str]:
 
 
 def count_broken(hand: Hand, rules: Mapping[str, Sequence[Rule]]) -> dict[str, int]:
-    """How often each kind of rule was broken in a hand of pagat; `rules` as the file states them."""
+    """Count the broken rules of each kind in a hand of pagat; `rules` from the file."""
     return {
         "must": sum(_is_pass_wrong(hand, place, rules["must"]) for place in range(len(hand["auction"]))),
         "leads": sum(_is_lead_wrong(hand, number, rules["leads"]) for number in range(len(hand["tricks"]))),
@@ -91,7 +91,10 @@ def _is_named(card: str, ranks: str | None, rule: Rule) -> bool:
 
 
 def _is_lead_wrong(hand: Hand, number: int, leads: Sequence[Rule]) -> bool:
-    """Of a hand that was played to its end: what the leader plays from there on was in the hand."""
+    """Check whether a lead breaks a rule, in a hand that was played to its end.
+
+    The leader's later plays are the cards of the hand.
+    """
     order, leader = source_004.who_plays(hand), hand["tricks"][number]["leader"]
     held = [
         trick["cards"][(order.index(leader) - order.index(trick["leader"])) % len(order)]

@@ -1,4 +1,4 @@
-"""Matches counted once more, from what each hand paid and who won it: who has won the match, or that it goes on."""
+"""Matches counted again from payments and winners: the winner, or it goes on."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ RULES = {
     "lowest-wins": ("shared", 0),
     "threes": ("shared", 12),
 }
-"""How ties are broken, and after how many settled deals a match ends; 0: when somebody has received three.
+"""The tie-break, and the number of settled deals that ends a match.
 
-A hand on which nobody bid is dealt again: it settles nothing and ends no match.
+0: it ends when a player has received three payments. A hand without bids is dealt again: it settles nothing and ends no
+match.
 """
 
 
 class HandWon(NamedTuple):
-    """What a match knows of one hand."""
+    """The facts of a hand that a match needs."""
 
     paid: dict[str, int]
     winners: frozenset[str]
@@ -26,7 +27,7 @@ class HandWon(NamedTuple):
 
 
 def referee(ruleset: str, hands: list[HandWon]) -> set[str] | None:
-    """Who has won a match of these hands; nobody (None) if it goes on."""
+    """Return the winners of a match of these hands; None if it continues."""
     tie, deals = RULES[ruleset]
     people = list(hands[0].paid)
     lowest = ruleset == "lowest-wins"

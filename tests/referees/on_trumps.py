@@ -1,6 +1,6 @@
-"""Hands with trumps, ruled once more: named or turned up, with a duty to beat or to trump, with a stock or none.
+"""The second ruling on hands with trumps, named or turned up.
 
-The referee knows how each game is told in `RULES` and nothing of calarec.
+The referee reads each game from `RULES` and uses nothing of calarec.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 
 
 class Game(NamedTuple):
-    """What tells these games apart."""
+    """The facts that distinguish these games."""
 
     seats: int
     cards: int
@@ -26,12 +26,15 @@ class Game(NamedTuple):
     last: int = 3
     stock: int = 0
     turned: str = ""
-    """Where the trump is turned up: in the dealer's `hand` or in the `stock`; empty: the eldest names a suit."""
+    """The place where the trump is turned up: the dealer's `hand` or the `stock`.
+
+    Empty: the eldest hand names a suit.
+    """
     follow: bool = True
     beat: bool = False
     must_trump: bool = False
     pays: str = ""
-    """Who pays one to each of the others: most, fewest, or nobody."""
+    """The sides that pay one to each of the others: most, fewest, or none."""
     level_pay: bool = False
 
 
@@ -139,7 +142,7 @@ def _played(
 
 
 def winning(game: Game, lying: list[str], trump: str) -> str:
-    """The card that wins what lies there."""
+    """The card that wins the cards on the table."""
     best = lying[0]
     for card in lying[1:]:
         same_suit = card[1] == best[1] and game.order.index(card[0]) < game.order.index(best[0])

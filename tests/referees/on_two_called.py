@@ -1,7 +1,7 @@
-"""Two called cards, settled from the hand alone: who held them plays with the declarer, and they divide evenly.
+"""The settlement of two called cards, from the hand alone: partners divide evenly.
 
-Nothing of the engine is asked: who wins a trick, what cards are worth and who pays are counted here once more.
-Contracts in which nobody is called are those of the source (source 003).
+Nothing of the engine is asked: winners of tricks, values of cards and payments are found here again.
+Contracts without a called player are those of the source (source 003).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _Called(NamedTuple):
-    """What a ruleset pays where partners are called: by an opponent, and where the declarer is alone after all."""
+    """The payments of a ruleset with calls: per opponent, and for a lone declarer."""
 
     base: str
     stake: int
@@ -35,7 +35,10 @@ WORTH: Final = dict(zip(RANKS, (1, 1, 3, 1, 1, 1, 0, 0, 0, 0), strict=True))
 
 
 def holders(hand: Hand) -> tuple[set[str], str]:
-    """Who, other than the declarer, was dealt a called card; and where the last card was, if it found nobody."""
+    """Return the players dealt a called card, other than the declarer.
+
+    And the place of the last card, if no player had it.
+    """
     found, last = set(), ""
     calls = [move for move in hand["moves"] if move["do"] == "call"]
     assert len({call["card"] for call in calls}) == len(calls) == 2
@@ -56,7 +59,7 @@ def winner(trick: Any, order: list[str]) -> str:
 
 
 def settled(hand: Hand, name: str) -> dict[str, Any]:
-    """Partners, winners of tricks, points in thirds of both sides, who has won and who pays, bonus included."""
+    """Partners, winners of tricks, thirds of both sides, winner and payer, bonus too."""
     rules, seats = RULES[name], list(hand["seats"])
     declarer = next(move["seat"] for move in hand["moves"] if move["do"] == "call")
     partners, last = holders(hand)

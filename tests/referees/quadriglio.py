@@ -1,6 +1,6 @@
 """Referee of `quadriglio`: MAE, an Italian text on the game for four, through the survey of the family.
 
-Where it is silent the rule says *project default*. Points are counted in thirds.
+Rules on which it is silent have *project default*. Points are counted in thirds.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 
 
 def before_play(queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands) -> str | None:
-    """A partner declares himself at once; for a swap a card lies face down on the table first (MAE)."""
+    """A partner declares himself at once; for a swap a card is face down (MAE)."""
     mine = hands[declarer]
     partner: str | None = None
     laid: list[str] = []

@@ -1,7 +1,7 @@
 """The shape of what the referees read and answer; it knows no rule of any source.
 
 Terms. A *hand* is a dict with the fields of one object of `replay --json`. A referee either answers,
-or stops: `IllegalError` says what was wrong, `UnfinishedError` says what would have to come next in a hand that is
+or stops: `IllegalError` has the error, `UnfinishedError` has what would have to come next in a hand that is
 not finished (that is how the random player of `deals.py` learns what it may do).
 """
 
@@ -26,7 +26,7 @@ class IllegalError(Exception):
 
 
 class UnfinishedError(Exception):
-    """The hand is legal as far as it goes; `what` says what must come next."""
+    """The hand is legal as far as it goes; `what` has what must come next."""
 
     def __init__(self, **what: Any) -> None:
         super().__init__(str(what))
@@ -65,7 +65,7 @@ def answer(**fields: Any) -> Answer:
 
 
 def guarded(judge: Callable[[], Answer], hand: Hand) -> Answer:
-    """Turn a stop into an answer; what is missing before something that stands there is illegal."""
+    """Turn a stop into an answer; a step that is missing before another is illegal."""
     try:
         return judge()
     except IllegalError as no:

@@ -1,6 +1,6 @@
 """Referee of source 000: `thirty-five` and `thirty-five-eldest-leads`.
 
-Line references are to the source file 000. Where it is silent the rule says *project default*.
+Line references are to the source file 000. Rules on which it is silent have *project default*.
 Points are whole numbers, 35 in a deal.
 """
 
@@ -26,7 +26,7 @@ WORDS = [*BIDS, "pass"]  # 000 names no word for passing: project default
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 000:9, 000:18."""
+    """Return the facts for dealing by the random player: 000:9, 000:18."""
     return {"seats": (3,), "hand": 12, "monte": 4, "pack": PACK, "out_at": 0, "dummies": 0}
 
 
@@ -61,7 +61,7 @@ def judge(hand: Hand, ruleset: str) -> Answer:
 
 
 def after(seats: list[str], seat: str) -> str:
-    """The seat that deals, speaks or plays after another; the seats stand in order of play."""
+    """The seat that deals, speaks or plays after another, in order of play."""
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
@@ -109,7 +109,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 
 
 def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str]) -> str:
-    """What happens between auction and first lead; returns the contract that is played."""
+    """Make the moves between auction and first lead; return the contract played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
         raised = queue.pop(0)
@@ -138,7 +138,7 @@ def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], ha
 def call_a_card(queue: list[Move], declarer: str, opponents: list[str], hands: Hands) -> str | None:
     """The holder passes the card face up; in the monte or in the own hand it satisfies the call (000:38).
 
-    000:38 also says that the declarer does not hold it; the sentence that decides something is taken.
+    000:38 also states that the declarer does not hold it; the referee uses the sentence that decides something.
     """
     move = take_move(queue, do="call", seat=declarer, source=PACK, least=1, most=1)
     card = cards_of(move)[0]
@@ -157,7 +157,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card, face up, to the player who became one short (000:38)."""
+    """One card, face up, to the player who is one short (000:38)."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])
@@ -191,7 +191,7 @@ def leader(contract: str, declarer: str, order: list[str], ruleset: str) -> str:
 
 
 def best_of(cards: list[str]) -> int:
-    """The place of the highest card of the suit led; only that there are no trumps is said (000:22)."""
+    """The place of the highest card of the suit led; there are no trumps (000:22)."""
     following = [card for card in cards if card[1] == cards[0][1]]
     return cards.index(min(following, key=lambda card: RANKS.index(card[0])))
 

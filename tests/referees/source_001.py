@@ -1,6 +1,6 @@
 """Referee of source 001: `spazzatura`.
 
-Line references are to the source file 001. Where it is silent the rule says *project default*.
+Line references are to the source file 001. Rules on which it is silent have *project default*.
 Points are counted in thirds.
 """
 
@@ -27,7 +27,7 @@ WORDS = [*BIDS, "pass"]  # 001:29
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 001:9, 001:27."""
+    """Return the facts for dealing by the random player: 001:9, 001:27."""
     return {"seats": (3,), "hand": 12, "monte": 4, "pack": PACK, "out_at": 0, "dummies": 0}
 
 
@@ -59,7 +59,7 @@ def judge(hand: Hand) -> Answer:
 
 
 def after(seats: list[str], seat: str) -> str:
-    """The seat that deals, speaks or plays after another; the seats stand in order of play."""
+    """The seat that deals, speaks or plays after another, in order of play."""
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
@@ -107,7 +107,7 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 
 
 def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str]) -> str:
-    """What happens between auction and first lead; returns the contract that is played."""
+    """Make the moves between auction and first lead; return the contract played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
         raised = queue.pop(0)
@@ -155,7 +155,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card to the defender who misses the called one (001:46), face up: project default."""
+    """One card to the defender without the called one (001:46), face up by default."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])
@@ -272,7 +272,7 @@ def settle(
 def multiplier(tricks_of_losers: int, thirds_in_their_tricks: int) -> tuple[str | None, int]:
     """Cappotto doubles (001:74); stramazzo, losers with a trick and less than a point, triples (001:75).
 
-    001:75 does not say whether the last trick's point and the monte count among what the losers have:
+    001:75 does not state whether the last trick's point and the monte count among what the losers have:
     they do not (project default, as on the page that 001:86 refers to).
     """
     if tricks_of_losers == 0:

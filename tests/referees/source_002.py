@@ -1,7 +1,7 @@
 """Referee of source 002: `twenty-one` and the variations that the page names.
 
-Line references are to the source file 002. Where it is silent the rule says *project default*.
-Points are counted in thirds. In `a-due` the third hand is a dummy: it is dealt, and nobody sits there.
+Line references are to the source file 002. Rules on which it is silent have *project default*.
+Points are counted in thirds. In `a-due` the third hand is a dummy: it is dealt, and has no player.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def bids(ruleset: str) -> list[str]:
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 002:50, 002:63, 002:104."""
+    """Return the facts for dealing by the random player: 002:50, 002:63, 002:104."""
     if ruleset == "a-due":
         return {"seats": (2,), "hand": 12, "monte": 4, "pack": PACK, "out_at": 0, "dummies": 1}
     return {"seats": (3, 4), "hand": 12, "monte": 4, "pack": PACK, "out_at": 4, "dummies": 0}
@@ -66,7 +66,7 @@ def judge(hand: Hand, ruleset: str) -> Answer:
 
 
 def persons(hand: Hand, ruleset: str) -> list[str]:
-    """Who sits at the table: three or four (002:50), two in `a-due` (002:104)."""
+    """Return the people at the table: three or four (002:50); `a-due`: two (002:104)."""
     numbers = (2,) if ruleset == "a-due" else (3, 4)
     people: list[str] = [seat for seat in hand["seats"] if seat not in (hand.get("controls") or {})]
     people = people[: max(numbers)]
@@ -131,7 +131,7 @@ def auction(said: list[tuple[str, str]], speakers: list[str], ladder: list[str])
 def before_play(
     queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands, stock: list[str]
 ) -> list[str]:
-    """The exchange of each contract; returns the stock as it lies when play begins."""
+    """Check the exchange of each contract; return the stock when play begins."""
     defenders = [seat for seat in order if seat != declarer]
     if contract == "chiamo":
         exchange_a_card(queue, declarer, defenders, hands)
@@ -185,7 +185,7 @@ def winner_of(seats: list[str], cards: list[str]) -> str:
 
 
 def play(hand: Hand, order: list[str], hands: Hands, *, follow: bool = True) -> list[tuple[str, list[str]]]:
-    """Each finished trick: who won it, and its cards. What was not played stays in the hands."""
+    """Return winner and cards of each finished trick; other cards stay in the hands."""
     done: list[tuple[str, list[str]]] = []
     lead = order[0]  # 002:79 the dealer's right, whatever the contract
     excused = defaults.excused_revokes(hand)
@@ -273,7 +273,7 @@ def multiplier(ruleset: str, tricks_of_losers: int, thirds_of_losers: int) -> tu
 def payments(value: int, declarer: str, defenders: list[str], people: list[str]) -> dict[str, int]:
     """A failed soloist loses the value to each defender (002:92).
 
-    That each defender pays as much when he succeeds is a project default: 002:91 says only what the
+    That each defender pays as much when he succeeds is a project default: 002:91 states only what the
     soloist scores. An idle dealer neither pays nor is paid, a dummy's share falls to its player (the same).
     """
     out = dict.fromkeys(people, 0)

@@ -1,6 +1,6 @@
 """Referee of source 003: `tretre` for three, and its forms for four to seven players.
 
-Line references are to the source file 003. Where it is silent the rule says *project default*: the page
+Line references are to the source file 003. Rules on which it is silent have *project default*: the page
 gives no threshold, no last trick, no payments, no leader; those are the project's. Points are thirds.
 """
 
@@ -21,7 +21,7 @@ RULESETS = tuple(FORMS)
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal."""
+    """Return the facts for dealing by the random player."""
     form = FORMS[ruleset]
     seats = form.seats or form.players
     out_at = 7 if form.seats else 0
@@ -65,7 +65,10 @@ def judge(hand: Hand, form: Form, *, laid_open: bool = False) -> Answer:
 
 
 def who_plays(hand: Hand, form: Form) -> list[str]:
-    """Everybody from the dealer's right on (003:6); at seven, playing as six, all but the dealer."""
+    """Return the players from the dealer's right on (003:6).
+
+    Seven play as six, without the dealer.
+    """
     seats, dealer = list(hand["seats"]), hand["dealer"]
     need(len(seats) == (form.seats or form.players) and dealer in seats, "003:2 the wrong number of players")
     while seats[-1] != dealer:
@@ -116,7 +119,7 @@ def before_play(
 
 
 def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: Hands, form: Form) -> str | None:
-    """Who holds the called card is the partner; in the monte it leaves the declarer alone (003:11)."""
+    """Return the partner by the called card; None if it is in the monte (003:11)."""
     move = take_move(queue, do="call", seat=declarer, source=form.pack, least=1, most=1)
     card = cards_of(move)[0]
     need(card not in hands[declarer], "the declarer may not call himself: project default")
@@ -150,7 +153,7 @@ def ask_a_card(
 
 
 def take_all(queue: list[Move], seat: str, hands: Hands, monte: list[str]) -> None:
-    """Not said whether it is shown: project default, only who takes it sees it."""
+    """Openness is not stated: project default, only its taker sees it."""
     take_move(queue, do="take", seat=seat, open=False, source=list(monte), least=len(monte), most=len(monte))
     shift(monte, monte, hands[seat])
 
@@ -165,13 +168,13 @@ def put_back(queue: list[Move], seat: str, hands: Hands, monte: list[str], numbe
 
 
 def leader(contract: str, declarer: str, order: list[str], form: Form) -> str:
-    """Not said. Project default: the dealer's right, and the declarer where he plays with the cards as dealt."""
+    """Not stated. Project default: the dealer's right, or a declarer with cards dealt."""
     as_dealt = contract in ("solissimo", "arcisolo", "dividete", "scegliete")
     return declarer if as_dealt or (contract == "solo" and not form.monte) else order[0]
 
 
 def play(hand: Hand, order: list[str], hands: Hands, lead: str) -> list[tuple[str, list[str]]]:
-    """Suit must be followed (003:20-21), the highest of the suit led wins (003:21); its winner leads (not said)."""
+    """Suit must be followed, its highest card wins (003:20-21); the winner leads."""
     done: list[tuple[str, list[str]]] = []
     excused = defaults.excused_revokes(hand)
     open_trick: list[str] = []
@@ -267,7 +270,7 @@ def next_seat(hand: Hand) -> str:
 
 
 def lost_by_mistake(hand: Hand, contract: str, declarer: str, order: list[str]) -> Answer:
-    """A mistake in the exchange: who erred pays one point to each, and the cards are dealt again (003:19).
+    """A mistake in the exchange costs one point to each; a new deal (003:19).
 
     To each is read as to each other player, and the same dealer deals again: project default. What was
     played before is not looked at but for its winners; a partner is known when his card has been played.

@@ -1,6 +1,6 @@
-"""Source 003: what the number of players changes, and how the auction goes.
+"""Source 003: the effects of the number of players, and the auction.
 
-Line references are to the source file 003. Where it is silent the rule says *project default*.
+Line references are to the source file 003. Rules on which it is silent have *project default*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LADDER = ["chiamo", "chiedo", "solo", "solissimo", "arcisolo", "dividete", "sceg
 
 
 class Form(NamedTuple):
-    """What the number of players changes (003:6-7, 003:18)."""
+    """The facts that depend on the number of players (003:6-7, 003:18)."""
 
     players: int
     cards: int
@@ -44,9 +44,9 @@ FORMS = {
 
 
 def auction(said: list[tuple[str, str]], order: list[str], ladder: list[str]) -> tuple[str | None, str | None]:
-    """In turn from the dealer's right; "passo" before any bid, "sto bene" after one; each bid higher (003:10, 003:18).
+    """In turn from the dealer's right; "passo", "sto bene", or a higher bid (003:10).
 
-    How often one may speak is not said. Project default: who passes before any bid may come in later, who
+    The number of turns is not stated. Project default: a pass before any bid may be followed by a bid; one who
     leaves it to another is out, and it goes on until all others have left it to the highest bidder.
     """
     out: list[str] = []
@@ -81,7 +81,7 @@ def speaker(order: list[str], out: list[str], turn: int) -> str:
 
 
 def is_over(order: list[str], out: list[str], turn: int, best: str | None, ladder: list[str]) -> bool:
-    """All passed; or nothing higher can be said; or all but one have left it."""
+    """All passed, or nothing is higher, or all but one have left it."""
     if best is None:
         return turn >= len(order)
     return best == ladder[-1] or len(out) == len(order) - 1

@@ -1,6 +1,6 @@
 """Referee of source 004 (its main game): `pagat` and `pagat-declarer-leads`.
 
-Line references are to the source file 004. Where it is silent the rule says *project default*.
+Line references are to the source file 004. Rules on which it is silent have *project default*.
 Points are counted in thirds.
 """
 
@@ -29,7 +29,7 @@ WORDS = [*BIDS, "passo"]
 
 
 def table(ruleset: str) -> dict[str, Any]:
-    """What the random player has to know to deal: 004:3, 004:16, 004:31."""
+    """Return the facts for dealing by the random player: 004:3, 004:16, 004:31."""
     return {"seats": (3, 4), "hand": 12, "monte": 4, "pack": PACK, "out_at": 4, "dummies": 0}
 
 
@@ -69,7 +69,7 @@ def judge(
 
 
 def after(seats: list[str], seat: str) -> str:
-    """The seat that deals, speaks or plays after another; the seats stand in order of play."""
+    """The seat that deals, speaks or plays after another, in order of play."""
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
@@ -123,7 +123,7 @@ def before_play(
     queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str],
     scegliete: Callable[[list[Move], list[str], Hands, list[str]], None],
 ) -> str:  # fmt: skip
-    """What happens between auction and first lead; returns the contract that is played."""
+    """Make the moves between auction and first lead; return the contract played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
         raised = queue.pop(0)
@@ -169,7 +169,7 @@ def take_monte(queue: list[Move], declarer: str, hands: Hands, monte: list[str])
 
 
 def give_back(queue: list[Move], declarer: str, holder: str, hands: Hands) -> None:
-    """One card of the bidder's choice, face up, to who held the called card (004:58)."""
+    """One card of the bidder's choice, face up, to the holder (004:58)."""
     mine = hands[declarer]
     move = take_move(queue, do="give", seat=declarer, to=holder, open=True, source=list(mine), least=1, most=1)
     shift(cards_of(move), mine, hands[holder])

@@ -75,7 +75,7 @@ def test_a_cricca_can_be_aimed_at() -> None:
 
 
 def cricca(*changes: tuple[str, str]) -> tuple[list[str], dict[str, Any]]:
-    """What calarec finds in a hand with a cricca that is changed so, and what the referee says of it."""
+    """Return calarec's findings in a changed hand with a cricca, and the referee's."""
     (made,) = simulate(game(RULESET), hands=1, seed=3, aim="standing.cricca")
     text = "".join(write_hands([made.hand]))
     for before, after in changes:
@@ -118,7 +118,7 @@ def test_mfo_without_the_declaration_any_card_is_led_and_nothing_is_added() -> N
 
 
 def test_oli_the_holder_of_the_four_of_coins_is_eldest_hand_in_the_first_hand() -> None:
-    """Whoever else is named as dealer there is reported, and in no later hand, nor of a match that began elsewhere."""
+    """Another dealer there is reported; not in later hands or a match continued."""
     made = [each.hand for each in simulate(game(RULESET), hands=2, seed=3)]
     first = made[0]
     assert find_first_dealer(read_for_referee(begin_totals(game(RULESET)).replay(first))) == "A"

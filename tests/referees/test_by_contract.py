@@ -1,4 +1,4 @@
-"""What single contracts ask for: engine, compiled filter, hands without cards and an independent referee settle alike.
+"""Requirements of contracts: engine, filter, bare scores and a referee agree.
 
 With CALAREC_THOROUGH set, 2,000 hands are compared.
 """
@@ -38,7 +38,7 @@ def played() -> list[Any]:
 
 
 def test_agrees_with_the_referee() -> None:
-    """Who has won and who pays; each contract is won and lost, by its own rule."""
+    """Winners and payments agree; each contract is won and lost, by its own rule."""
     found: Counter[tuple[str, bool]] = Counter()
     for each in played():
         hand = as_json(begin_totals(rules("by-contract")).replay(each.hand))
@@ -67,7 +67,7 @@ def test_the_compiled_filter_settles_alike() -> None:
 
 
 def test_hands_of_which_only_the_score_was_written() -> None:
-    """What was paid is one of the sums that the contract may have come to."""
+    """The payments are among the possible ones of the contract."""
     for each in played()[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
         judged = begin_totals(rules("by-contract")).replay(replace(each.hand, statements=said))
@@ -78,7 +78,7 @@ def test_hands_of_which_only_the_score_was_written() -> None:
 
 @pytest.mark.parametrize(("contract", "fits"), [("solo", True), ("chiamo", False)])
 def test_a_signal_belongs_to_its_contracts(contract: str, fits: bool) -> None:
-    """`busso` is said in solo; elsewhere it is a finding that names the contract."""
+    """`busso` is spoken in solo; elsewhere a finding names the contract."""
     each = next(one for one in played() if one.account.contract == contract and len(one.hand.session.seats) == 3)
     kept = [one for one in each.hand.statements if not isinstance(one, rec.Signal | rec.Total)]
     second = [number for number, one in enumerate(kept) if isinstance(one, rec.Trick)][1]

@@ -1,4 +1,4 @@
-"""The random player's hands are legal, whole and paid to zero; and the referees stand alone."""
+"""The random player's hands are legal, whole and paid to zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who must play when nobody has bid: simulated hands, some without cards, settled once more by counting.
+"""Forced contracts without bids: simulated hands, settled again by counting.
 
 With CALAREC_THOROUGH set, 2,000 hands are compared.
 """
@@ -26,12 +26,12 @@ from tests.sources.card_lines import CARDS
 
 HANDS = hands(40)
 FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
-"""The contract, its stake, and which of those who speak must play it."""
+"""The contract, its stake, and the number of the speaker who must play it."""
 
 
 @cache
 def played(name: str) -> list[Any]:
-    """Hands in which everybody passed, played to their end."""
+    """Hands in which all passed, played to their end."""
     of = rules(name)
     return to_the_end(at_every_table(of, HANDS // (2 * len(of.people)), ("all_pass",), seed=6))
 
@@ -47,7 +47,7 @@ def must_play(hand: Any, name: str) -> str:
 
 
 def referee(hand: Any, name: str) -> dict[str, int]:
-    """What everybody is paid."""
+    """Return the payments."""
     declarer, stake = must_play(hand, name), FORCED[name][1]
     mine, others = {declarer}, set(hand["deal"]) - {declarer}
     wins = points(hand, mine) // 3 >= 6
@@ -64,7 +64,7 @@ def referee(hand: Any, name: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", FORCED)
 def test_agrees_with_counting(name: str) -> None:
-    """Nobody has bid, the right player plays the right contract, and everybody is paid by the points."""
+    """The right player must play the right contract, and the points decide payments."""
     assert len(played(name)) > HANDS // 2
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
@@ -79,7 +79,7 @@ def test_agrees_with_counting(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORCED)
 def test_the_bulk_way_and_hands_without_cards(name: str) -> None:
-    """What is not plain is walked; of a hand without cards the passes tell who has played what."""
+    """Other hands are walked; without cards, the passes show the declarer."""
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))

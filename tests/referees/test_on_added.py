@@ -73,7 +73,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_hands_of_which_only_the_score_was_written(name: str) -> None:
-    """What was paid is one of the sums that the hand may have come to; one more is none."""
+    """The payments are among the possible ones of the hand; other sums are not."""
     for each in played(name)[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
         judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))

@@ -132,7 +132,7 @@ def _with_carried_zeros(hand: Hand, said: Iterable[rec.Statement]) -> Hand:
 
 
 def _is_known_of_total(hand: Hand, gone: Callable[[rec.Statement], bool]) -> tuple[object, ...]:
-    """What is concluded from a total with payments by hand, once it is the same as from one without them."""
+    """Return the facts from a total with payments by hand, equal to those without."""
     concluded = []
     for left_out in (rec.Total, (rec.Total, rec.Adjust)):
         said = [one for one in hand.statements if not isinstance(one, left_out) and not gone(one)]
@@ -208,7 +208,7 @@ def test_rules_without_such_a_rule_have_no_payments_by_hand() -> None:
 
 
 def test_coverage_counts_the_rules_that_are_kept_by_hand() -> None:
-    """How often each was applied, those too that never were."""
+    """Coverage counts the uses of all rules kept by hand, also unused ones."""
     (counts,) = counts_of(Shard("a.cal", text=SCORED + 'adjust A: -2 B: +2 "wine"\nend\n'),
                           asked=rules("kept-by-hand").ruleset)  # fmt: skip
     coverage = Coverage(rules("kept-by-hand").ruleset)

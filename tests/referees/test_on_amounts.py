@@ -39,7 +39,7 @@ COUNT = hands(100)
 
 @pytest.mark.parametrize(("name", "step"), [("maletto", 1), ("by-fives", 5)])
 def test_agrees_with_the_referee(name: str, step: int) -> None:
-    """Who plays for how much, and what follows."""
+    """Declarer, amount and payments agree."""
     seen: Counter[str] = Counter()
     for judged, told in agreed(rules(name), referee, COUNT):
         seen[told["ruling"]["contract"] or ""] += 1
@@ -52,7 +52,7 @@ def test_agrees_with_the_referee(name: str, step: int) -> None:
 
 
 def _bid(*words: str) -> list[str]:
-    """The codes of an auction in which the seats say these words in turn."""
+    """The codes of an auction in which the seats speak these words in turn."""
     made = next(simulate(GAME, hands=1, seed=1, seats=3))
     dealt = [each for each in made.hand.statements if isinstance(each, rec.Dealer | rec.Deal | rec.Monte)]
     dealer = next(each.seat for each in dealt if isinstance(each, rec.Dealer))
@@ -76,7 +76,7 @@ def test_what_may_be_bid(words: tuple[str, ...], codes: list[str]) -> None:
 
 
 def test_an_amount_behind_a_blank_is_part_of_the_bid() -> None:
-    """It is read so, told so, and written in one word."""
+    """It is read and printed so, and written in one word."""
     text = write([each.hand for each in simulate(GAME, hands=6, seed=9)])
     loose = text.replace("offro-", "offro ")
     assert loose != text
@@ -135,7 +135,7 @@ def test_a_call_found_in_the_monte_may_cost_the_least_amount_of_another_contract
 
 @pytest.mark.parametrize("low", [False, True], ids=["as it is", "the first turn's bid below the others"])
 def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool) -> None:
-    """At every turn the words that may be said are those of the engine."""
+    """At every turn the legal words are those of the engine."""
     text = (FOLDER / "maletto.yaml").read_text("utf-8")
     if low:
         text = text.replace("[offro, col-chiodo, ballo]", "[ballo, offro, col-chiodo]")

@@ -17,7 +17,7 @@ OF = rules("sides-bid")
 
 
 def test_agrees_with_the_referee() -> None:
-    """Bids, sides, tricks, points and payments; everybody knows the partner from the bid on."""
+    """Bids, sides, tricks, points and payments; partners are known from the bid on."""
     contracts = set()
     for judged, hand in agreed(OF, referee, HANDS):
         contracts.add(hand["ruling"]["contract"])
@@ -30,7 +30,7 @@ HEAD = f"cal 1\nrules {OF.ruleset.id}@1.0.0\nseat A\nseat B\nseat C\nseat D\n\nh
 
 
 def codes(body: str) -> list[str]:
-    """What is found in a hand without cards."""
+    """Return the findings on a hand without cards."""
     session = RecordJudge(OF.ruleset)
     (hand,) = read_records(Text(HEAD + body + "end\n", "a.cal"))
     return [each.code for each in session.replay(hand).findings if each.severity == "error"]
@@ -46,5 +46,5 @@ def test_hands_without_cards_know_the_partner() -> None:
 
 
 def test_the_filter_leaves_them_to_the_engine() -> None:
-    """And says by which rule."""
+    """It reports the rule."""
     assert compiled_rules(OF).lacking[""] == "table.sides"

@@ -70,7 +70,7 @@ end
 
 
 def made_trump(card: str, bid: str) -> list[TrumpMade]:
-    """What became trump when a card was called."""
+    """Return the trump that a called card made."""
     (hand,) = parse_records(HAND.format(bid=bid, card=card))
     judged = begin_totals(chiamata()).replay(hand)
     assert not [finding for finding in judged.findings if finding.severity == "error"]
@@ -78,7 +78,7 @@ def made_trump(card: str, bid: str) -> list[TrumpMade]:
 
 
 def test_car_the_suit_of_the_called_card_is_trump() -> None:
-    """No line names it, and the call says whose it is."""
+    """No line names it, and the call shows whose it is."""
     for card, bid in (("Rb", "king"), ("Rd", "king"), ("2s", "points-70")):
         (made,) = made_trump(card, bid)
         suit = chiamata().cards.suit_of[chiamata().cards.numbers[card]]
@@ -94,7 +94,7 @@ def test_no_line_names_a_suit() -> None:
 
 
 def test_a_called_card_with_unknown_cards() -> None:
-    """With hands that nobody wrote down the called suit still takes; a wrong winner is found by it."""
+    """Without written hands the called suit still takes; a wrong winner is found."""
     for each in simulate(chiamata(), hands=3, seed=11, bot="random"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Deal | rec.Total))
         judged = begin_totals(chiamata()).replay(replace(each.hand, statements=said))
@@ -129,3 +129,17 @@ def test_car_ranks_go_down_and_then_points_up() -> None:
     """The order of the calls is that of the referee; each bid of points is one of its own."""
     assert list(chiamata().rules.auction.ladder) == LADDER
     assert chiamata().rules.contracts["points-62"].won_if is not None
+
+
+def test_points_that_no_cards_make_are_reported() -> None:
+    """The points of a result are those of some cards: no card is worth one point, so nobody has 1 or 119."""
+    sums = {0}
+    for worth in (11, 10, 4, 3, 2):
+        for _ in "bscd":
+            sums |= {points + worth for points in sums}
+    head = "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\n\nhand 1\ndealer E\nbid A: ace\ncall A: Ad\n"
+    for points in range(121):
+        (hand,) = parse_records(f"{head}result A+D: {points}\nend\n")
+        judged = begin_totals(chiamata()).replay(hand)
+        codes = [finding.code for finding in judged.findings]
+        assert ((judged.account is not None), codes) == ((True, []) if points in sums else (False, ["CAL320"])), points

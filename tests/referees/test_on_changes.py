@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 
 def codes(name: str, text: str) -> list[str]:
-    """What is found in the first hand of a text."""
+    """Return the findings on the first hand of a text."""
     return [found.code for found in begin_totals(rules(name)).replay(parse_records(text)[0]).findings]
 
 
@@ -68,7 +68,7 @@ def test_who_shares_in_turn_finds_what_the_first_left() -> None:
 
 
 def test_the_first_speaker_alone_is_bound_after_a_pass() -> None:
-    """Then somebody else may say chiamo, and he may not."""
+    """Then another player may bid chiamo, and he may not."""
     evening, said = begin_totals(rules("bound-eldest")), []
     for each in simulate(rules("bound-eldest"), hands=400, seed=5, bot="random"):
         hand = as_json(evening.replay(each.hand))
@@ -84,7 +84,7 @@ def test_the_first_speaker_alone_is_bound_after_a_pass() -> None:
 def test_what_a_card_pays_that_lay_elsewhere(
     contract: str, paid: dict[str, tuple[int, int]], where: str, place: str
 ) -> None:
-    """Won and lost; nobody else is in it, and all five opponents pay or are paid."""
+    """Won and lost; no partner is in it, and all five opponents pay or are paid."""
     step = "partner" if contract == "chiamo" else "ask"
     met = set()
     for hand in aimed("late-partner", f"steps.{step}.{where}.then", 10):
@@ -99,7 +99,7 @@ def test_what_a_card_pays_that_lay_elsewhere(
 
 @pytest.mark.parametrize(("name", "seat"), [("open-declarer", "A"), ("open-declarer", "B"), ("open-table", "A")])
 def test_before_somebody_declares_nobody_is_his_opponent_or_he_himself(name: str, seat: str) -> None:
-    """Cards that only opponents may show, or only the declarer, nobody shows during the auction."""
+    """During the auction no player may show a card that only one side may show."""
     (each,) = simulate(rules(name), hands=1, seed=3, seats=rules(name).people[0], aim="contracts.solo")
     lines = [line for line in write([untold(each.hand)]).splitlines() if not line.startswith("show ")]
     card = next(line for line in lines if line.startswith(f"deal {seat}")).split()[-1]
@@ -109,7 +109,7 @@ def test_before_somebody_declares_nobody_is_his_opponent_or_he_himself(name: str
 
 
 def test_points_that_are_nobodys() -> None:
-    """What lies in the monte is lost, and five points and a third are five: fractions are dropped first."""
+    """Points in the monte are lost; five points and a third count five."""
     lost, near = 0, 0
     for bot in ("sensible", "random"):
         for each in to_the_end(simulate(rules("open-declarer"), hands=150, seed=3, bot=bot)):
@@ -132,7 +132,7 @@ def test_each_bonus_of_the_open_table() -> None:
 
 
 def test_a_card_laid_open_is_written_so() -> None:
-    """Face down it is not what these rules say."""
+    """Face down it breaks these rules."""
     (each,) = simulate(rules("two-back"), hands=1, seed=2, aim="contracts.chiedo")
     text = write([untold(each.hand)])
     line = next(one for one in text.splitlines() if one.startswith("table-card"))

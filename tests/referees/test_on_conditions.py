@@ -45,7 +45,7 @@ TREE = dict[str, Any]
 
 
 def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, Any]) -> TREE:
-    """The engine's ruling of a hand, once referee, compiled filter and hands without cards have said the same."""
+    """The engine's ruling of a hand, once referee, filter and scores alone agree."""
     judged = begin_totals(of).replay(each.hand)
     hand = as_json(judged)
     answer = referee(for_the_referee(hand), table, **limits)
@@ -72,7 +72,7 @@ def _hold_against_filter(of: Game, each: Simulated) -> None:
 
 
 def _hold_without_cards(of: Game, each: Simulated) -> None:
-    """What was paid is one of the sums that the hand may have come to."""
+    """Check that the payments are among the possible ones of the hand."""
     said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
     judged = begin_totals(of).replay(replace(each.hand, statements=said))
     assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])
@@ -93,7 +93,7 @@ def test_the_rules_of_clubs(name: str) -> None:
 
 
 def test_a_lost_solo_doubles_the_pot() -> None:
-    """What the declarer pays into it, hand after hand, with cards and without; it never holds less than nothing."""
+    """The declarer's payments into the pot agree; it is never negative."""
     of = rules("beast")
     filled = doubled = won = 0
     for seats, bot in product(of.people, ("sensible", "random")):
@@ -168,7 +168,7 @@ def test_players_pay_by_their_cards() -> None:
 
 
 def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int]]:
-    """Who pays whom by the seven of coins that was won and the ace of cups that was dealt."""
+    """Yield payments for the seven of coins that was won, and the ace of cups dealt."""
     (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
     yield from ((seven, other, 1) for other in hand["deal"] if other != seven)
     (wins,) = (side for side in played.account.counted_sides if side.wins)
@@ -180,7 +180,7 @@ def _card_payments(hand: Any, played: Simulated) -> Iterator[tuple[str, str, int
 
 
 def test_players_pay_by_their_cards_when_nobody_bids() -> None:
-    """Whoever pays for the points, also if nobody does; all adds up to zero, and hands without cards are settled."""
+    """All payments add up to zero, and hands without cards are settled."""
     of = rules("passed-seven")
     out = replace(of.rules.all_pass, params=replace(of.rules.all_pass.params, bonus=FrozenMap({})))
     without = Game(of.ruleset, replace(of.rules, all_pass=out))
@@ -202,7 +202,7 @@ def test_players_pay_by_their_cards_when_nobody_bids() -> None:
 
 
 def _payments_when_all_pass(hand: Any, played: Simulated) -> Iterator[tuple[str, str, str, int]]:
-    """Who pays whom by the seven of coins, the ace of cups and the two of swords."""
+    """Yield payments for the seven of coins, the ace of cups and the two of swords."""
     (seven,) = (seat for seat in hand["deal"] if "7d" in cards_of("won", {seat}, hand))
     (two,) = (seat for seat in hand["deal"] if "2s" in cards_of("won", {seat}, hand))
     yield from (("seven", seven, other, 1) for other in hand["deal"] if other != seven)

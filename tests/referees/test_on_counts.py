@@ -1,4 +1,4 @@
-"""What sides count instead of their own points: the engine and an independent referee count alike."""
+"""Counted quantities other than points: engine and referee count alike."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_each_rule_of_a_file_is_taken() -> None:
 
 
 def _without_defaults(when: TREE) -> TREE:
-    """What a condition asks, without what is left at its default."""
+    """Return a condition without defaults."""
     return {
         key: {one: limit for one, limit in asked.items() if limit is not None} if isinstance(asked, dict) else asked
         for key, asked in when.items() if asked not in (None, []) and key != "of"

@@ -1,4 +1,4 @@
-"""Other marks for who has won and who pays: engine and independent referees settle alike.
+"""Other conditions for winning and paying: engine and referees settle alike.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -24,7 +24,7 @@ AIMS = {
 
 @pytest.mark.parametrize("name", REFEREES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Who pays whom; each ruleset's own mark decides hands both ways."""
+    """Payments agree; each ruleset's own mark decides hands both ways."""
     of, seen = rules(name), Counter[tuple[str, bool | None]]()
     share = HANDS // (2 * len(of.people) * len(AIMS[name])) + 1
     for each in to_the_end(at_every_table(of, share, AIMS[name])):

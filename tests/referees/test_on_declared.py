@@ -31,7 +31,7 @@ WORDS = {
 
 @pytest.mark.parametrize("name", WORDS)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Points, who has won, payments and what each adds to the total, some hands irregular."""
+    """Points, winner, payments and additions to the total, some hands irregular."""
     for bot in ("sensible", "random"):
         evening = begin_totals(rules(name))
         totals: dict[str, int] = {}

@@ -42,7 +42,7 @@ def played(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Payments sum to zero, and are those of the referee; every word is said."""
+    """Payments sum to zero, and are those of the referee; every word occurs."""
     said: Counter[str] = Counter()
     for each in played(name):
         hand = as_json(begin_totals(rules(name)).replay(each.hand))
@@ -56,7 +56,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_checked_in_bulk_and_without_cards(name: str) -> None:
-    """The filter leaves these rules to the engine; of a hand without cards the words tell what was paid."""
+    """The filter leaves these rules to the engine; without cards the words suffice."""
     assert compiled_rules(rules(name)).lacking[""] == "doubling.words"
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))

@@ -16,7 +16,7 @@ HANDS = hands(60)
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Who draws what, who wins each trick, points, payments; some hands irregular, some claimed."""
+    """Draws, winners, points and payments agree, also of irregular and claimed hands."""
     claimed = 0
     for judged, hand in agreed(rules(name), lambda hand: referee(hand, name), HANDS):
         assert judged.account is not None

@@ -46,13 +46,13 @@ class Evening:
         self.played: list[Played] = []
 
     def change_player(self, leaving: str, label: str) -> None:
-        """Somebody leaves, and another player comes."""
+        """Replace a player by another."""
         self.people = {seat: person for seat, person in self.people.items() if seat != leaving} | {label: f"{label}ora"}
         self.totals = {seat: self.totals.get(seat, 0) for seat in self.people}
         self.lines += [f"leave {leaving}", f'seat {label} "{label}ora"']
 
     def add_hand(self, declarer: str | None, contract: str, *, is_known: bool = True) -> None:
-        """One more hand; nobody knows the totals after a hand that is missing until a later one states them."""
+        """One more hand; after a missing one totals are unknown until the next statement."""
         seats = sorted(self.people)
         number = len(self.played)
         self.lines += ["", f"hand {number + 1}", f"dealer {seats[number % 3]}"]
@@ -91,7 +91,7 @@ def draw_evening(rng: Random) -> Evening:
 
 
 def test_ends_agree_with_the_referee() -> None:
-    """Certain, open or excluded, whoever came, left or was not written down; nothing is said without totals."""
+    """Certain, open or excluded, with any change at the table; unknown without totals."""
     ends: Counter[bool | None] = Counter()
     for seed in range(EVENINGS):
         evening, judge, is_sure = draw_evening(Random(seed)), begin_totals(game()), True
@@ -151,7 +151,7 @@ def test_contracts_of_a_player_who_has_left_count_no_more() -> None:
 
 
 def test_totals_of_a_player_who_left_after_a_missing_hand_are_open() -> None:
-    """What Cleo took along is not known, so the totals of the others need not come to zero (CAL618 said they do)."""
+    """A player who left with an unknown total leaves the others' sum open."""
     evening = Evening()
     evening.add_hand("C", "solo", is_known=False)
     evening.change_player("C", "D")

@@ -24,7 +24,7 @@ HANDS = hands(60)
 
 @pytest.mark.parametrize("name", RULES)
 def test_offers_agree_with_the_referee(name: str) -> None:
-    """At every turn of auctions drawn by lot: who speaks, what may be said, and a repeated bid now and then."""
+    """At every turn of random auctions: the speaker, the words, and repeated bids."""
     rng, held = Random(7), 0
     for number in range(150):
         table, said = play(rules(name), 3, dealer="ABC"[number % 3], seed=number), list[tuple[str, str]]()

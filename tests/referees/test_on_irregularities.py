@@ -99,7 +99,7 @@ def _replay_simulated(name: str) -> Iterator[tuple[Judgement, dict[str, int]]]:
 
 @pytest.mark.parametrize("name", PRICES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Each price comes up, and the pot is filled by misdeals of dealers who sit out and of those who do not."""
+    """Each price comes up; misdeals fill the pot, also by dealers who sit out."""
     seen = Counter[str]()
     for judged, expected in _replay_simulated(name):
         assert judged.account is not None

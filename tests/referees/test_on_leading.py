@@ -1,4 +1,4 @@
-"""Who holds a card leads, and dropped fractions go to the last trick: settled once more by counting.
+"""The holder of a card leads, dropped fractions go to the last trick: by counting.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -24,7 +24,7 @@ from tests.sources.card_lines import CARDS
 HANDS = hands(48)
 STAKES = {"chiamo": 1, "solo": 2, "solissimo": 4, "dividete": 8, "scegliete": 16}
 LEADING = {"chiamo": "4d", "solissimo": "3b"}
-"""The contracts in which who holds a card leads."""
+"""The contracts in which the holder of a card leads."""
 
 
 @cache
@@ -36,7 +36,7 @@ def played(name: str) -> list[Any]:
 
 
 def first_leader(hand: Any) -> str:
-    """The seat that leads: who plays the card some time in the hand held it then; if nobody does, eldest hand."""
+    """The seat that leads: the player of the card in the hand, else eldest hand."""
     card = LEADING[hand["ruling"]["contract"]]
     seats = [seat for seat in hand["seats"] if seat not in hand["out"]]
     turn = hand["seats"].index(hand["dealer"])
@@ -50,7 +50,7 @@ def first_leader(hand: Any) -> str:
 
 
 def payments(hand: Any) -> dict[str, int]:
-    """What everybody is paid."""
+    """Return the payments."""
     declarer = hand["ruling"]["declarer"]
     others = set(hand["deal"]) - {declarer}
     wins = points(hand, {declarer}) // 3 >= 6
@@ -67,7 +67,7 @@ def payments(hand: Any) -> dict[str, int]:
 
 
 def test_who_holds_the_card_leads() -> None:
-    """The holder, or eldest hand if it lies aside; who else leads is told by that rule; who wins is paid as ever."""
+    """The holder leads, or eldest hand if the card is aside; others are reported."""
     aside = 0
     assert compiled_rules(rules("holder-leads")).lacking["chiamo"] == "contracts.chiamo.leading_card"
     for each in played("holder-leads"):

@@ -36,7 +36,7 @@ RULES = {
 
 
 def barred(hand: dict[str, Any], name: str) -> list[str]:
-    """The cards that somebody laid aside and may not have."""
+    """The cards that a player discarded and may not have."""
     _, _, ranks, contracts = RULES[name]
     if hand["ruling"]["contract"] not in contracts:
         return []
@@ -45,7 +45,7 @@ def barred(hand: dict[str, Any], name: str) -> list[str]:
 
 @cache
 def played(name: str) -> list[Any]:
-    """Hands by both bots, at every table, of the contracts of which something is said among them."""
+    """Hands by both bots, at every table, with the contracts of these rules."""
     of = rules(name)
     aims = [None, *(f"contracts.{each}" for each in RULES[name][3])]
     return at_every_table(of, HANDS // (2 * len(of.people) * len(aims)), aims)
@@ -53,7 +53,7 @@ def played(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Nothing is laid aside that may not be, and all else is as the source has it."""
+    """No forbidden card is laid aside, and all else is as in the source."""
     module, base, ranks, contracts = RULES[name]
     referee = import_module(f"tests.referees.{module}").referee
     held = 0
@@ -133,7 +133,7 @@ def test_the_compiled_filter_judges_alike(name: str) -> None:
 
 
 def test_the_filter_passes_no_ace_laid_aside() -> None:
-    """Where pagat's own filter passes an ace that was laid aside in a solo, this one sends the hand on."""
+    """The filter returns hands with an ace laid aside, which pagat's own passes."""
     found = 0
     session = played("never-aces")[0].hand.session
     for each in simulate(game("pagat"), hands=40, seed=3, aim="contracts.solo", bot="random"):

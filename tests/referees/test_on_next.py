@@ -45,7 +45,7 @@ def _drop_statements(hand: rec.Hand, *kinds: type) -> rec.Hand:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Hand after hand, without the lines that say what it inherits: what applies, what is paid, when a match ends."""
+    """Hand after hand, without lines on what it inherits: payments and the end."""
     evening, match, applied, ended = begin_totals(rules(name)), Match(name, SEATS), set[str](), 0
     for each in simulate_evening(name):
         judged = evening.replay(_drop_statements(each.hand, rec.Carry))
@@ -96,7 +96,7 @@ def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_compiled_filter_leaves_them_to_the_engine(name: str) -> None:
-    """What it passes depends on no hand before."""
+    """The filter passes no hand that depends on an earlier one."""
     assert not compiled_rules(rules(name)).can_be_served
 
 
@@ -127,7 +127,7 @@ def test_a_rule_or_a_seat_that_is_unknown(line: str, code: str) -> None:
 
 
 def test_a_contract_is_barred_in_a_hand_alone() -> None:
-    """Of the player that the line names, and of no other."""
+    """A contract is barred only for the player that the line names."""
     game = rules("one-solo")
     for seat, codes in (("A", ["CAL405"]), ("B", [])):
         text = f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\ncarry one-solo {seat}\nbid A: solo\nresult A: won\n"

@@ -1,4 +1,4 @@
-"""What single opponents pay and receive: engine, compiled filter, hands without cards and a referee settle alike."""
+"""Payments of single opponents: engine, filter, bare scores and a referee agree."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_an_opponent_without_a_trick_pays_for_both() -> None:
 
 
 def test_payments_that_no_opponent_can_owe_are_reported() -> None:
-    """Of two opponents one can be without a trick, not both: then the declarer has all, and nobody pays for two."""
+    """Two opponents without a trick are impossible, so payments for two are wrong."""
     of, wrong = _rules_with({name: rule for name, rule in TRICKLESS.items() if name != "threes"}), 0
     assert of is not None
     for each in to_the_end(simulate(of, hands=12, seed=2, bot="sensible", seats=3)):

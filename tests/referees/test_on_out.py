@@ -1,4 +1,4 @@
-"""Who reaches a total is out and the others go on: whole matches are added up once more.
+"""A player who reaches a total is out, the others go on: matches are added again.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -24,7 +24,7 @@ from tests.referees.agreeing import hands, rules
 HANDS = hands(120)
 WORTH = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 RULES = {"out-below": (3, -1), "out-above": (4, 1)}
-"""How many can go on, and on which side of nothing a total puts somebody out."""
+"""The number that can continue, and the sign of a total that excludes a player."""
 LIMIT = {"out-below": 6, "out-above": 21}
 
 
@@ -35,7 +35,7 @@ def played(name: str) -> list[Any]:
 
 
 def gained(hand: dict[str, Any], name: str) -> dict[str, int]:
-    """What a hand adds to everybody: payments, or whole points of one's own tricks."""
+    """Return the gains of a hand: payments, or whole points of own tricks."""
     if name == "out-below":
         return dict(hand["ruling"]["payments"])
     thirds = dict.fromkeys(hand["seats"], 0)
@@ -47,7 +47,7 @@ def gained(hand: dict[str, Any], name: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_matches_agree_with_the_referee(name: str) -> None:
-    """Who sits there, who is out, when a match is over and who has won it; nothing is found in the record."""
+    """Seats, players who are out, end and winners agree; the record has no findings."""
     least, way = RULES[name]
     totals = begin_totals(rules(name))
     held: dict[str, int] = dict.fromkeys("ABCDE", 0)
@@ -85,7 +85,7 @@ def test_matches_agree_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
-    """The same match without the line that says who leaves: with the next hand, by the rule, and not again."""
+    """The same match without the line of the player who leaves: one finding."""
     hands = [each.hand for each in played(name)]
     at = next(
         number for number, (one, two) in enumerate(pairwise(hands))
@@ -107,5 +107,5 @@ def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
 
 
 def test_such_matches_are_left_to_the_engine() -> None:
-    """The filter says so by name."""
+    """The filter reports it by name."""
     assert {name: compiled_rules(rules(name)).lacking[""] for name in RULES} == dict.fromkeys(RULES, "match.out_at")

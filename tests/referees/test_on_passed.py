@@ -70,7 +70,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 
 def _told(name: str, changed: str, into: str) -> list[str]:
-    """What is found in the first hand with a line of it changed."""
+    """Return the errors of a hand with one changed line."""
     (each,) = simulate(rules(name), hands=1, seed=1)
     text = write([each.hand])
     assert changed in text
@@ -99,7 +99,7 @@ def test_who_gives_has_not_seen_what_comes() -> None:
     second, come = labels.index(gives[1].seat), cards.mask(gives[0].cards)
 
     def known(seat: int, lines: int) -> int:
-        """What a seat knows of the second giver's hand after so many were given."""
+        """Return a seat's knowledge of the second giver's hand after some lines."""
         places = [n for n, one in enumerate(replayed.happened) if type(one.event).__name__ == "Given"]
         end = places[lines] if lines < len(places) else len(replayed.happened)
         events = [one.event for one in replayed.happened[:end]]
@@ -114,7 +114,7 @@ def test_who_gives_has_not_seen_what_comes() -> None:
 
 
 def test_what_was_passed_is_worked_out_where_nobody_wrote_it_down() -> None:
-    """Deals and tricks tell it: who plays a card that was dealt to the neighbour was given it."""
+    """Deals and tricks prove it: the player of a neighbour's card was given it."""
     for each in simulate(rules("passed"), hands=3, seed=4):
         gives = [one for one in each.hand.statements if isinstance(one, rec.Give)]
         text = write([each.hand])

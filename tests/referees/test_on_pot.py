@@ -45,7 +45,7 @@ def evenings(name: str) -> list[list[Any]]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """What is put in and taken out, hand after hand; the pot is filled and won, and never holds less than nothing."""
+    """Payments to and from the pot agree, hand after hand; it is never negative."""
     filled = won = 0
     for evening in evenings(name):
         plate, totals = Plate(name), begin_totals(rules(name))

@@ -1,4 +1,4 @@
-"""Who deals next and who sits out by result: simulation, replay, pieces and an independent referee agree.
+"""Next dealer and seats that sit out, by result: all ways and a referee agree.
 
 With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 """
@@ -37,7 +37,7 @@ def simulate_evening(name: str, seats: int) -> list[Any]:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str, seats: int) -> None:
-    """Hand after hand: who deals, who sits out, what is paid, and who deals after it."""
+    """Hand after hand: dealer, seat that sits out, payments, and next dealer."""
     evening, due, out, turns = begin_totals(rules(name)), "A", ["A"] if seats == 4 else [], set[int]()
     for each in simulate_evening(name, seats):
         judged = evening.replay(each.hand)
@@ -55,7 +55,7 @@ def test_agrees_with_the_referee(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_scores_alone_lead_to_the_same_seats(name: str) -> None:
-    """Without cards, and without the lines that say who sits out, the same seats deal and sit out."""
+    """Without cards and lines for it, the same seats deal and sit out."""
     evening = begin_totals(rules(name))
     for each in simulate_evening(name, 4):
         said = tuple(line for line in each.hand.statements if not isinstance(line, (*CARDS, rec.Out)))

@@ -49,7 +49,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 
 def test_without_cards_the_call_says_who_pays_half() -> None:
-    """From the lines alone; where none says who held the card, either opponent may have."""
+    """From the lines alone; without a holder, either opponent may have been it."""
     called = 0
     for each in played("holder-half"):
         said = tuple(one for one in each.hand.statements if not isinstance(one, (*CARDS, rec.Total)))
@@ -92,7 +92,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 
 def test_the_account_says_why() -> None:
-    """Who has the role is named, with the multiple, where it pays and where it receives."""
+    """The account names the role and the multiple, for payments and receipts."""
     said = {text_in(reason.says, lang) for each in played("dealer-double") for reason in each.account.because
             if reason.rule == "settle.roles.dealer" for lang in ("en", "it")}  # fmt: skip
     assert {text.partition(", ")[2] for text in said} == {

@@ -97,6 +97,6 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
 
 
 def test_such_contracts_are_left_to_the_engine() -> None:
-    """The filter says so by name."""
+    """The filter reports it by name."""
     lacking = {each for name in RULES for each in compiled_rules(rules(name)).lacking.values()}
     assert lacking == {"steps.ask.in_hand.then", "steps.partner.in_hand.then"}

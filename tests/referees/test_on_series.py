@@ -35,7 +35,7 @@ def simulate_evening() -> tuple[rec.Hand, ...]:
 
 
 def test_agrees_with_the_referee() -> None:
-    """Match after match: who has won how many, the points, and who has won the rubber."""
+    """Match after match: won matches, points, and the winner of the rubber."""
     evening, given, rubbers, ends = begin_totals(rules("rubber")), Given({}, {}, []), 0, 0
     for hand in simulate_evening():
         judged = as_json(evening.replay(hand))["ruling"]
@@ -52,7 +52,7 @@ def test_agrees_with_the_referee() -> None:
 
 
 def test_a_match_that_is_not_played_out_is_nobodys() -> None:
-    """After a `match` line before the goal nobody has won; where the end is open, so is the rubber."""
+    """A `match` line before the goal leaves no winner; an open end leaves it open."""
     won = "bid A: solissimo\nresult A: 18 B+C: 17\nscore A: +8 B: -4 C: -4\nend\n"
     lost = "bid A: chiamo\nresult A: 17 B+C: 18\nscore A: -2 B: +1 C: +1\nend\n"
     open_end = "bid A: chiamo\nend\n"

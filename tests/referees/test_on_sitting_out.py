@@ -37,7 +37,7 @@ def played(name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Who sits out, who deals next and what everybody is paid."""
+    """Seats that sit out, next dealer and payments agree."""
     idle = 0
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
@@ -54,7 +54,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["two-out", "two-out-pay"])
 def test_the_compiled_filter_settles_alike(name: str) -> None:
-    """It passes these hands, with the line that says who sits out, and pays what the engine pays."""
+    """It passes these hands, with the `out` line, and pays what the engine pays."""
     passed = 0
     for each in played(name):
         if len(each.hand.session.people) < 5:
@@ -74,7 +74,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 
 def test_either_order_will_do_and_no_other_seat() -> None:
-    """`out E D` says what `out D E` says; of another seat it is told who sits out, in both languages."""
+    """`out E D` means `out D E`; another seat is reported in both languages."""
     hand = next(each.hand for each in played("two-out") if len(each.hand.session.people) == 5)
     (line,) = (each for each in hand.statements if isinstance(each, rec.Out))
 

@@ -18,11 +18,11 @@ from tests.referees.comparison import comparable_parts, for_the_referee
 
 RULESET = "rovescino-sizes"
 DOSSENA = {3: (13, 1), 4: (10, 0), 5: (8, 0), 6: (6, 4), 7: (5, 5), 8: (5, 0)}
-"""By the number of players, how many cards each has and how many lie as a monte."""
+"""By the number of players, the cards of each and those of the monte."""
 
 
 def game_of_referee(seats: int) -> on_sides.Game:
-    """What the referee knows of a table."""
+    """Return the referee's game for a number of seats."""
     cards, monte = DOSSENA[seats]
     return on_sides.Game(seats, cards, list("ABCDEFGH"[:seats]), monte=monte)
 

@@ -54,7 +54,7 @@ RULES: Final[dict[str, tuple[Callable[[dict[str, Any]], Iterator[str]], str, str
     "no-ace-led": (find_wrong_leads, "CAL519", "play.leads."),
     "one-ace-aside": (find_wrong_discards, "CAL439", "steps.bury.limits."),
 }
-"""What the referee looks for, and under which code and rule the interpreter reports it."""
+"""The referee's search, and the code and rule of the interpreter for it."""
 
 
 @cache
@@ -77,7 +77,10 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_on_hands_that_were_played_without_the_limit(name: str) -> None:
-    """What the referee finds is reported, once for each, and nothing else; the filter passes no such hand."""
+    """Each breach that the referee finds is reported once, and nothing else.
+
+    The filter passes no such hand.
+    """
     find, code, path = RULES[name]
     broken = 0
     for each in simulate(game("pagat"), hands=max(HANDS, 300), seed=11, bot="random"):
@@ -98,7 +101,7 @@ def test_agrees_on_hands_that_were_played_without_the_limit(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_filter_names_the_rule_that_it_leaves_to_the_engine(name: str) -> None:
-    """Nothing is passed over in silence."""
+    """The filter names each rule that it leaves to the engine."""
     lacking = compiled_rules(rules(name)).lacking
     assert {path.rpartition(".")[0] or path for path in lacking.values()} <= {"auction", "play", "steps.bury"}
     assert lacking

@@ -42,7 +42,7 @@ def won(each: Any) -> HandWon:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """After every hand: whether the match is over, and who has won it; ties come up and are decided."""
+    """After every hand: the end of the match and its winner; ties are decided."""
     evening, match, decided, longer = begin_totals(rules(name)), [], 0, 0
     for each in played(name):
         match.append(won(each))
@@ -61,7 +61,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_same_is_found_in_pieces(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a line where the next match begins it is told once that the match was over, however the file is cut."""
+    """Without a line at the next match it is reported once, however it is cut."""
     monkeypatch.setenv("CALAREC_RULES", str(FOLDER))
     file = tmp_path / "evening.cal"
     file.write_text(write([replace(each.hand, new_match=False) for each in played(name)[:40]]), encoding="utf-8")

@@ -21,7 +21,7 @@ _BARE: Final = (
 
 
 def _expected_payments(bare: Game, played: Simulated) -> tuple[int, ...]:
-    """What is paid without the two bonuses, then three stakes more, then twice in coins."""
+    """Return payments without the two bonuses, then three stakes more, twice in coins."""
     tally = add_up(bare.cards, played.setting, played.events)
     account = settle_hand(bare, tally)
     (suit,) = (each.what for each in played.hand.statements if isinstance(each, rec.Trump))

@@ -68,7 +68,7 @@ def test_the_same_cards_may_be_played(name: str) -> None:
 
 
 def test_who_chooses_the_trump_and_what_all_see() -> None:
-    """In the Maraffa the eldest names a suit; in the Briscola a card of the stock lies open, and is drawn last."""
+    """In the Maraffa the eldest names a suit; the Briscola has an open card."""
     game = rules("maraffa")
     setting = game.seat(("A", "B", "C", "D"), 0)
     state, _ = start(game, setting, *deal(game, setting, Random(1)))
@@ -113,7 +113,7 @@ def test_who_chooses_the_trump_and_what_all_see() -> None:
 
 
 def test_the_declarer_names_the_trump() -> None:
-    """Where the rules say so it is nobody else, and the record names who it was."""
+    """Only the declarer names the trump under such rules, and the record has its seat."""
     for each in simulate(rules("declarers-trump"), hands=4, seed=2, aim="contracts.solo"):
         (named,) = (one for one in each.hand.statements if isinstance(one, rec.Trump))
         assert named.seat == each.setting.labels[each.account.declarer]
@@ -149,7 +149,7 @@ set:
 
 
 def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
-    """The record says so in that order; without cards the auction is judged all the same, and without the line told."""
+    """The record has this order; without cards the auction is judged all the same."""
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
     game = Game.from_ruleset(load_ruleset(str(file)))
@@ -172,7 +172,7 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
 
 
 def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
-    """With the rule, what could have been played, and a note where the record says that it was so."""
+    """With the rule, the legal cards, and a note if the record states it."""
     game = rules("must-trump")
     found = set()
     for each in simulate(game, hands=200, seed=7, bot="random", irregular=True):
@@ -192,7 +192,7 @@ def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
     ("must-trump", " 2 A: 3s 6c 3c 6s", " 2 A: 3s 6c 5c 6s", "CAL518", 13),
 ])  # fmt: skip
 def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column: int) -> None:
-    """What is no trump, and a card that does not trump or beat as it has to, where they are written."""
+    """A wrong trump and cards that do not trump or beat have findings at their places."""
     (each,) = simulate(rules(name), hands=1, seed=3)
     lines = write([each.hand]).splitlines()
     (number,) = (at for at, text in enumerate(lines) if text.startswith(line))
@@ -202,7 +202,7 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
 
 
 def test_a_suit_where_a_card_is_turned_up() -> None:
-    """It is said that a card is to be written, not that there is no such suit."""
+    """The finding asks for a card, and does not deny the suit."""
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     said = tuple(one._replace(what=one.what[1]) if isinstance(one, rec.Trump) else one for one in each.hand.statements)
     (found,) = (
@@ -214,7 +214,7 @@ def test_a_suit_where_a_card_is_turned_up() -> None:
 
 
 def test_who_wins_is_said_with_the_trump() -> None:
-    """A wrong winner is told by what wins where there is a trump."""
+    """A wrong winner is reported with the trump that decides."""
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     first = next(one for one in each.hand.statements if isinstance(one, rec.Trick))
     seats = [seat.label for seat in each.hand.session.seats]
@@ -230,7 +230,7 @@ def test_who_wins_is_said_with_the_trump() -> None:
 
 @pytest.mark.parametrize("name", ["maraffa", "briscola"])
 def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None:
-    """The line is missed where it is missing; who won a trick of several suits hangs on it, and is not told."""
+    """The line is missed in its place; the winner of a mixed trick stays open."""
     for made in simulate(rules(name), hands=3, seed=4):
         text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
         (hand,) = parse_records(text)

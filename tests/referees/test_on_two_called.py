@@ -44,18 +44,18 @@ def played(name: str) -> list[Any]:
 
 
 def untold(hand: rec.Hand) -> rec.Hand:
-    """The hand without its totals, which stand for hands before it."""
+    """The hand without its totals, which include earlier hands."""
     return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
 
 
 def with_calls(name: str) -> list[Any]:
-    """Those in which partners were called."""
+    """Return the hands in which partners were called."""
     return [each for each in played(name) if sum(isinstance(said, rec.Call) for said in each.hand.statements) == 2]
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
-    """Partners, tricks, points and payments; two partners, one who holds both cards, one, and none."""
+    """Partners, tricks, points and payments; with two partners, one, and none."""
     seen: Counter[int] = Counter()
     for each in played(name):
         (hand,) = parse_records(write([untold(each.hand)]))
@@ -82,7 +82,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_who_knows_of_partners(name: str) -> None:
-    """A partner knows of himself alone until a called card is played, or at once where that is said."""
+    """Only he himself knows, until a called card is played or the rules show it."""
     for each in with_calls(name)[::3]:
         judged = begin_totals(rules(name)).replay(untold(each.hand))
         told = as_json(judged)
@@ -132,7 +132,7 @@ def test_wrong_calls_are_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
-    """Hands of which deals and a call are missing: a legal one has no error, and what is told of it is so."""
+    """Hands without some deals or a call: a legal one has no error, others true ones."""
     for each in Random(name).sample(with_calls(name), 4):
         gone = set(Random(each.hand.name).sample([seat.label for seat in each.hand.session.seats], 2))
         calls = [one for one in each.hand.statements if isinstance(one, rec.Call)]
@@ -148,7 +148,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_hands_without_cards(name: str) -> None:
-    """What is paid fits the calls and the sides that the score names; other sides, and other payments, do not."""
+    """Payments fit the calls and sides of the score; other sides and payments do not."""
     scores = (rec.Deal, rec.Monte, rec.Trick, rec.Take, rec.Discard, rec.Give, rec.TableCard, rec.Total)
     for each in with_calls(name)[:: max(1, len(with_calls(name)) // 12)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))

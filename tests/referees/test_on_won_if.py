@@ -47,7 +47,7 @@ NEEDED: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 
 
 def _agree_on_hand(of: Game, played: Simulated, needed: dict[str, tuple[int, dict[str, Any]]]) -> bool | None:
-    """Whether the declarer has won, once the cards have been looked at; None under another contract."""
+    """Return whether the declarer has won, by the cards; None under another contract."""
     judged = begin_totals(of).replay(played.hand)
     found = as_json(judged)
     ruling, hand = found["ruling"], for_the_referee(found)
@@ -67,7 +67,7 @@ def _agree_on_hand(of: Game, played: Simulated, needed: dict[str, tuple[int, dic
 
 
 def _hold_without_cards(of: Game, played: Simulated) -> None:
-    """What the hand came to is one of the ends that its score allows; nothing in it is called wrong."""
+    """Check that the result is one that the score allows, without errors."""
     said = tuple(one for one in played.hand.statements if not isinstance(one, CARDS))
     judged = begin_totals(of).replay(replace(played.hand, statements=said))
     assert not [found for found in judged.findings if found.severity == "error"], write([judged.hand])

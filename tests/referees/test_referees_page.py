@@ -14,7 +14,7 @@ ATTESTED: Final = frozenset(each.stem for each in (ROOT / "tests" / "rulesets" /
 
 
 def rows(head: str) -> list[list[str]]:
-    """The rows of the table that begins with this column: of each cell what stands between backquotes, or all of it."""
+    """The rows of a table, by its first column; backquoted text, else whole cells."""
     lines = TEXT.split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(f"| {head} |"))
     found = []
@@ -26,7 +26,7 @@ def rows(head: str) -> list[list[str]]:
 
 
 def named(cell: str) -> list[str]:
-    """What stands between backquotes."""
+    """Return the texts between backquotes."""
     return re.findall("`([^`]+)`", cell)
 
 
@@ -53,7 +53,7 @@ def test_files_are_there_and_speak_of_these_rulesets() -> None:
 
 
 def parameters(file: str) -> set[str]:
-    """What the tests that compare are given, as far as it is names; nothing, if they are given nothing."""
+    """Return the names that parametrize the comparing tests; none if there are none."""
     module = import_module(f"tests.{file.removesuffix('.py').replace('/', '.')}")
     compares = [each for name, each in vars(module).items() if name.startswith("test_") and "agree" in name]
     marks = [mark for each in compares for mark in getattr(each, "pytestmark", ()) if mark.name == "parametrize"]
@@ -75,7 +75,7 @@ def test_what_is_compared_are_these_rulesets() -> None:
 
 
 def test_figures_are_there_for_all_that_is_compared() -> None:
-    """Of every file as many rulesets, two thousand hands of each or nearly so, and how many were settled otherwise."""
+    """Each file has its rulesets, about 2,000 hands of each, and its differences."""
     compared: dict[str, set[str]] = {}
     for row in rows("rule"):
         for each in named(row[3]):

@@ -107,7 +107,7 @@ def test_004_86_cappotto_doubles_if_the_bidder_wins_all_tricks() -> None:
 
 
 def solo_of(seat: str, tricks: str, table: str) -> Hand:
-    """B leads and wins, but the solo is another's, who takes two of his own cards."""
+    """B leads and wins, but the solo is that of a player who takes two own cards."""
     mine = {"C": "5c 6c 7c Fc", "A": "5d 6d 7d Fd"}[seat]
     bids = "B passo, C solo, A passo" if seat == "C" else "B passo, C passo, A solo"
     return composed(tricks, table, bids, f"take {seat} {mine} open\ndiscard {seat} {table} closed")
@@ -165,7 +165,7 @@ def test_004_46_all_pass_and_the_deal_rotates() -> None:
 
 
 def test_004_52_a_called_card_in_the_monte_satisfies() -> None:
-    """Nobody gives, nobody gets a card back: sixteen cards, four discarded (004:56)."""
+    """No card is given or returned: sixteen cards, four discarded (004:56)."""
     moves = "call B 3b\ntake B 3b 2b Rb Cb open\ndiscard B As 2s Rs Cs closed"
     assert referee(composed(LAST_THREE, LAST_TABLE, "B chiamo, C passo, A passo", moves))["legal"]
 
@@ -262,7 +262,7 @@ def test_004_31_the_deal_is_complete() -> None:
 
 
 def test_004_7_16_suit_must_be_followed_as_in_the_tressette() -> None:
-    """A holds coins and throws a sword on the last trick but one; it stands only if it is declared."""
+    """A holds coins and throws a sword on the last trick but one; allowed if declared."""
     tricks = LAST_THREE.replace("3s 4s 5s", "3s 4c 5s").replace("4d 4c Ad", "4d 4s Ad")
     bad = composed(tricks, LAST_TABLE, "B solissimo")
     assert "follow suit" in referee(bad)["why_not"]

@@ -49,12 +49,12 @@ SAID = {
     ("settiglio", "table.sits_out.who"): "another text says it of seven players",
     ("treccani", "all_pass.only"): "the two bids are named; only whom they bind is open",
 }
-"""Leaves of rows that speak of an ambiguity, where a text that the file cites says what the leaf says."""
+"""Leaves of rows on an ambiguity for which a cited text states the value."""
 
 
 @pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "TCC", "OAS", "DOS"])
 def test_a_choice_of_the_project_is_marked_in_the_rule_file(source: str) -> None:
-    """What a row of the page calls a default or an ambiguity is a project default in its ruleset."""
+    """Defaults and ambiguities in the page are project defaults in the ruleset."""
     heading, text = sections()[source].split("\n", 1)
     own = re.findall(r"`([a-z0-9-]+)`", heading)[0]
     unmarked: set[tuple[str, str]] = set()
@@ -68,7 +68,7 @@ def test_a_choice_of_the_project_is_marked_in_the_rule_file(source: str) -> None
 
 
 def test_a_direction_that_is_inferred_is_a_choice_of_the_project() -> None:
-    """Of these texts none says which way round; who begins is all that is known."""
+    """These texts do not state the direction, only who begins."""
     for name in ("spazzatura", "gelli-bellora", "treccani", "quadriglio"):
         assert load_rules(name).ref("table.direction").source == "project default"
     for name in ("pagat", "cavendish", "twenty-one", "tretre", "tressette", "rovescino", "beccaccino", "traversone"):

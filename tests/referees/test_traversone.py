@@ -78,7 +78,7 @@ def test_what_the_others_leave_of_eleven_can_be_all() -> None:
 def test_what_a_table_does_not_have_is_refused_by_both(
     seats: int, changes: tuple[tuple[str, str], ...], code: str, reason: str
 ) -> None:
-    """A card that is taken out at that table, and a player who does not sit there."""
+    """A card that is taken out at that table, and a player who is not there."""
     (made,) = simulate(game(RULESET), hands=1, seed=3, seats=seats)
     text = "".join(write_hands([made.hand]))
     for before, after in changes:

@@ -15,13 +15,16 @@ THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0
 WHOLE_PACK = [rank + suit for suit in "bscd" for rank in ORDER]
 FOURS = {"4b", "4s", "4c", "4d"}
 TAKEN_OUT = {3: {"4d"}, 6: FOURS, 7: {*FOURS, "5d"}}
-"""OAS: a four of three players, all fours of six, a five besides of seven. Of which suit, the project says."""
+"""OAS: removed are a four for three players, all fours for six, a five for seven.
+
+The suits are the project's choice. For seven, the five is removed besides the fours.
+"""
 TARGET = 41
 RULESETS = ("traversone",)
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:
-    """The ruling of one hand, with what everybody adds to the total as `gains`."""
+    """The ruling of one hand, with each player's addition to the total as `gains`."""
     need(ruleset in RULESETS, "another game")
     return guarded(lambda: _judge(hand), hand)
 
@@ -65,7 +68,7 @@ def _charge(points: dict[str, int], winner: str) -> dict[str, int]:
 
 
 def match(hands: list[Hand], ruleset: str) -> Answer:
-    """The standing of the match after these hands: MOK, the lowest total wins once somebody has reached the limit."""
+    """The state of the match after these hands: MOK, the lowest total wins."""
     totals = dict.fromkeys(hands[0]["seats"], 0)
     for hand in hands:
         for seat, gain in referee(hand, ruleset)["gains"].items():

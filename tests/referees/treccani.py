@@ -1,7 +1,7 @@
 """Referee of the game in Treccani's dictionary, entry *terziglio*.
 
-The entry is one paragraph; TREC marks what it says. Where it is silent the rule says *project default*.
-Points are counted in thirds. After a deal that all passed the monte stays as it lies.
+The entry is one paragraph; TREC marks its statements. Rules on which it is silent have *project default*.
+Points are counted in thirds. After a deal that all passed the monte stays as it is.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def judge(hand: Hand, kept: list[str] | None, bound: int = 3) -> Answer:
 
 
 def auction(said: list[tuple[str, str]], order: list[str], bound: int) -> tuple[str | None, str | None]:
-    """The first hand bids or passes the word on (TREC); the others accept ("buono") or bid higher.
+    """The first hand bids or passes the word on (TREC); others accept or bid higher.
 
     Everyone speaks once, "passo" before any bid and "buono" after one: project default. The first `bound` of them
     may not say chiamo.

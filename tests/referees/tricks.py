@@ -12,7 +12,7 @@ from tests.referees.shape import Hand, Hands, UnfinishedError, need, settled_cla
 
 
 class Count(NamedTuple):
-    """What each side has in the end; `last` is the side with the last trick."""
+    """The results of each side; `last` is the side with the last trick."""
 
     tricks: list[int]
     points: list[int]
@@ -26,12 +26,12 @@ def after(seats: list[str], seat: str) -> str:
 
 
 def table_of(numbers: tuple[int, ...], cards: int, monte: int, pack: list[str], out_at: int = 0) -> dict[str, Any]:
-    """What the random player has to know to deal."""
+    """Return the facts for dealing by the random player."""
     return {"seats": numbers, "hand": cards, "monte": monte, "pack": pack, "out_at": out_at, "dummies": 0}
 
 
 def seated(hand: Hand, numbers: tuple[int, ...], out_at: int = 0) -> list[str]:
-    """Who plays, from the dealer's neighbour on; at `out_at` seats the dealer sits out."""
+    """Return the players from the dealer's neighbour on; `out_at` seats: no dealer."""
     seats = list(hand["seats"])
     need(len(seats) in numbers and hand["dealer"] in seats, "the wrong number of players")
     start = seats.index(hand["dealer"]) + 1
@@ -92,7 +92,7 @@ def counted(
     value: dict[str, int],
     whole: int,
 ) -> Count:  # fmt: skip
-    """Tricks and points: cards, what lies on the table with the last trick, 3 for it, 35 in all."""
+    """Tricks and points: cards, the table with the last trick, 3 for it, 35 in all."""
     defaults.not_by_own_side(hand, sides)
     number = sum(len(trick[1]) for trick in done) + sum(len(cards) for cards in hands.values())
     tricks = [sum(who in side for who, _ in done) for side in sides]
@@ -132,7 +132,7 @@ def paid(hand: Hand, declarer: str, partner: str | None, opponents: list[str], a
 
 
 def added_up(payments: list[dict[str, int]]) -> dict[str, int]:
-    """Everybody's total."""
+    """Add up payments by player."""
     totals: dict[str, int] = {}
     for each in payments:
         for seat, amount in each.items():

@@ -1,4 +1,4 @@
-"""Writes the random player's hands as records, so that the interpreter can be asked about them."""
+"""Write the random player's hands as records, for the interpreter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def as_record(hand: Hand, ruleset: str) -> str:
 
 
 def line_of(move: Move) -> str:
-    """The line that says a move."""
+    """The line of a move."""
     start = f"{move['do']} {move['seat']}: "
     if move["do"] == "call":
         return f"{start}{move['card']}"

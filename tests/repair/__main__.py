@@ -1,7 +1,7 @@
-"""Measures what is offered for hands with slips: `python -m tests.repair [--hands 100] [--slips 1] [--seed 0]`.
+"""Measures repairs: `python -m tests.repair [--hands 100] [--slips 1] [--seed 0]`.
 
-Of hands with one slip an exhaustive search says whether what was meant is the only reading that holds. It takes some
-seconds a hand. With `--log FILE` each hand is a line of that file, and hands that stand there are not measured again;
+For hands with one mistake, an exhaustive search finds whether the true hand is the only reading that holds. It takes
+some seconds a hand. With `--log FILE` each hand is a line of that file, and hands in it are not measured again;
 `--sum FILE …` adds up such files, and `--write` puts the sums into `docs/guides/repair.md` and its Italian page.
 """
 
@@ -25,7 +25,7 @@ Measured = dict[str, Any]
 
 
 def measured(hands: int, slips: int, seed: int, known: int = 0) -> Iterator[Measured]:
-    """What is offered for so many hands, but for the first that are `known`."""
+    """Yield the offers for each hand, except the first `known` ones."""
     made = (each for rules in RULESETS for each in slipped(rules, hands // len(RULESETS), slips=slips, seed=seed))
     for number, each in enumerate(made):
         if number < known:
@@ -40,7 +40,7 @@ def measured(hands: int, slips: int, seed: int, known: int = 0) -> Iterator[Meas
 
 
 def told(found: Iterable[Measured]) -> Iterator[str]:
-    """How often what was meant stands where, and how long that took."""
+    """Yield the ranks of the true hands among the offers, and the times."""
     found = list(found)
     for only in (True, False):
         kind = [each for each in found if each["only"] is only]
@@ -73,7 +73,7 @@ _MARK: Final = "<!-- tests.repair -->\n"
 
 
 def write(found: Sequence[Measured]) -> None:
-    """Puts the figures into the pages, between their mark and the next blank line."""
+    """Put the figures into the pages, between their mark and the next blank line."""
     kinds = (
         [each for each in found if each["only"]],
         [each for each in found if not each["only"] and len(each["slips"]) == 1],
@@ -94,7 +94,7 @@ def write(found: Sequence[Measured]) -> None:
 
 
 def main() -> None:
-    """Prints how often the proposal that was meant stands where."""
+    """Print how often the right proposal is at each place."""
     parser = argparse.ArgumentParser(prog="python -m tests.repair")
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--slips", type=int, default=1)

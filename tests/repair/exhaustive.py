@@ -1,16 +1,17 @@
-"""Every single substitution in the lines of a hand, and which of them leave nothing wrong: brute force.
+"""Every single substitution in the lines of a hand that holds: brute force.
 
-In go a hand's lines and what its ruleset has of cards and words; out come the lines after every substitution by which
-the hand holds. Tried are: every card for every other, every two cards exchanged, every card taken out and every card
-put in anywhere, every letter of a seat and every word of the auction for every other, a digit or a sign of every
-figure, every line taken out, every two tricks exchanged, all seats of a kind of line shifted; and lines put in that
-are not there: who deals, a hand or a monte of the cards that were dealt to nobody, whatever anybody can have taken,
-given, discarded or called, a trick of the cards that were played nowhere, a word of the auction. Nothing is asked of
-the search that is measured by it.
+In go a hand's lines and the cards and words of its ruleset; out come the lines after every substitution by which
+the hand holds. These are tried:
 
-What cannot hold is thrown out by a referee of a few lines, before the interpreter is asked: every card is dealt once
-and played by somebody who holds it, and suit is followed. A hand that this referee does not pass as it was meant is
-judged without it.
+- every card for every other; two cards exchanged; a card removed, or added anywhere;
+- every letter of a seat and every word of the auction for every other; a digit or a sign of every figure;
+- a line removed; two tricks exchanged; all seats of a kind of line shifted;
+- missing lines added: the dealer; a hand or monte of the undealt cards; any take, gift, discard or call; a trick of the
+  unplayed cards; a word of the auction.
+
+It does not use the search that it measures. A small referee discards impossible hands before the interpreter is asked:
+every card is dealt once and played by its holder, and suit is followed. If the true hand does not pass this referee,
+the hand is judged without it.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Exhaustive:
         self.judge.replay(first)
 
     def holds(self, lines: Lines) -> bool:
-        """Whether nothing is wrong with the hand, so written."""
+        """Check whether the hand with these lines has no errors."""
         if self.plays and not plausible(lines, self.cards, self.seats):
             return False
         hand = reread_hand(self.hand, lines)
@@ -73,7 +74,7 @@ class Exhaustive:
         return len(judged) == 2 and all(map(has_no_errors, judged))
 
     def only(self, same: Callable[[Lines, Lines], bool]) -> bool:
-        """Whether what was meant is one of the substitutions, and the only lines that hold."""
+        """Check whether the true hand is a substitution, and the only one that holds."""
         meant, written = self.each.meant, self.each.written
         found = {*substitutions(written, self.cards, self.words, self.seats)}
         others = {lines for lines in found if not same(lines, meant)}
@@ -233,7 +234,7 @@ def _verb(line: str) -> str:
 
 
 def plausible(lines: Lines, cards: Sequence[str], seats: str) -> bool:
-    """Whether every card is dealt once and played by its holder, and suit is followed."""
+    """Check whether cards are dealt once and played by their holders, suit followed."""
     held: dict[str, set[str]] = {}
     order: list[str] = []
     if not _dealt_once(tuple(line for line in lines if line.startswith(("deal", "monte"))), tuple(cards)):

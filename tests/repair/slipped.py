@@ -72,20 +72,20 @@ def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterato
 
 
 def is_reported(each: Slipped) -> bool:
-    """Whether `check` reports the last hand, and nothing of the others."""
+    """Check whether `check` reports the last hand, and no other."""
     judge = RecordJudge()
     judged = [judge.replay(hand) for hand in parse_records(each.record)]
     return len(judged) == 2 and has_no_errors(judged[0]) and not has_no_errors(judged[1])
 
 
 def offered(each: Slipped) -> Repairs:
-    """What is offered for the hand."""
+    """Return the offers for the hand."""
     (found,) = repair_record(parse_records(each.record), RecordJudge())
     return found
 
 
 def place_of(each: Slipped, found: Repairs) -> int:
-    """The how-manieth proposal is what was meant, from 1; as good a one as others that cannot be told apart from it.
+    """The place of the right proposal, from 1; equal ones share a place.
 
     0 if it is not among them.
     """
@@ -96,7 +96,10 @@ def place_of(each: Slipped, found: Repairs) -> int:
 
 
 def same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether lines say the same: blanks between words, and where a card stands in a deal, are nobody's meaning."""
+    """Check whether lines mean the same.
+
+    Spaces between words and the order of cards in a deal do not matter.
+    """
     return len(one) == len(other) and all(
         this == that or _sense(this) == _sense(that) for this, that in zip(one, other, strict=True)
     )

@@ -27,7 +27,7 @@ Lines = list[str]
 
 
 class Slipping:
-    """Makes slips in hands of one ruleset: its pack, the words of its auction."""
+    """Makes wrong lines in hands of one ruleset: its pack, the words of its auction."""
 
     def __init__(self, cards: tuple[str, ...], words: tuple[str, ...], random: Random) -> None:
         self.cards = cards
@@ -180,7 +180,7 @@ def verb(line: str) -> str:
 
 
 def is_trick(line: str) -> bool:
-    """Whether a line is that of a trick."""
+    """Check whether a line is that of a trick."""
     return verb(line).isdigit()
 
 

@@ -1,4 +1,4 @@
-"""Slips of which one is in its place at once: what is offered, of which kind it is, and how likely it is said to be."""
+"""Errors of which one is in its place at once: offers, their kinds, likelihood."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _hand(name: str, seed: int) -> str:
 
 
 def _offered(name: str, text: str, nodes: int = 300) -> tuple[Repair, ...]:
-    """What is offered for the one hand of a record, which does not hold."""
+    """Return the offers for the only hand of a record, which does not hold."""
     (hand,) = parse_records(text)
     found = begin_totals(_game(name)).replay(hand)
     assert not has_no_errors(found)
@@ -65,9 +65,9 @@ def test_what_was_meant_comes_first(name: str, seed: int, meant: str, written: s
     ("pagat", 1, 7, UNNAMED), ("tretre", 1, 2, 0.0), ("must-trump", 0, 6, 0.0),
 ])  # fmt: skip
 def test_a_trick_that_nobody_wrote_down(name: str, seed: int, number: int, more: float) -> None:
-    """It is everybody's last card: led by who won the trick before it, and behind that.
+    """It has the last card of each player, and its leader won the trick before.
 
-    Where one of them lay in the monte, nobody sees at once whose it is.
+    If one of them was in the monte, its player is not plain at once.
     """
     lines = _hand(name, seed).split("\n")
     gone = next(each for each in lines if each.startswith(f"{number:2d} "))
@@ -99,7 +99,7 @@ def test_of_a_card_that_stands_twice_one_place_is_wrong(meant: str, written: str
 
 
 def test_cards_of_two_lines_of_the_exchange() -> None:
-    """What was taken stands where something is given away, and the other way round."""
+    """A taken and a given card that are exchanged are found."""
     text = _hand("pagat", 1)
     wrong = text.replace("take C: open 2b", "take C: open 7s").replace("give C: open 7s", "give C: open 2b")
     assert wrong.count("7s Cb Fb Ac") == wrong.count("open 2b to B") == 1
@@ -109,7 +109,7 @@ def test_cards_of_two_lines_of_the_exchange() -> None:
 
 
 def test_what_is_carried_on_is_dealt_to_nobody() -> None:
-    """A card that is dealt and carried too stands twice, and one that is carried is missing nowhere."""
+    """A card that is dealt and carried is repeated, and no hand lacks a carried one."""
     head = "cal 1\nrules treccani\nseat A\nseat B\nseat C\n\n"
     rest = "bid {0}: passo {1}: passo {2}: passo\ntotal A: 0 B: 0 C: 0\nend\n\n"
     first = (

@@ -1,4 +1,4 @@
-"""What is offered for hands that do not hold: slips of the pen made without knowing how they are found."""
+"""Offers for hands that do not hold: random mistakes, made without the search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def test_a_slip_is_found_and_what_is_offered_holds() -> None:
-    """One hand of every other ruleset; of more `python -m tests.repair` tells."""
+    """One hand of every other ruleset; `python -m tests.repair` has more."""
     places = Counter[int]()
     for rules in RULESETS[::2]:
         for each in slipped(rules, 1, seed=1):
@@ -69,7 +69,7 @@ def _bids_shifted(lines: list[str]) -> list[str]:
 @pytest.mark.parametrize("rules", ["twenty-one", "tretre", "cavendish"])
 @pytest.mark.parametrize("slip", [_bids_twice, _sixth_trick_left_out, _bids_shifted])
 def test_slips_of_whole_lines(rules: str, slip: Callable[[list[str]], list[str]]) -> None:
-    """What was meant comes first; what stays wrong with it is not tried before it, so that little is."""
+    """The true hand comes first; few other readings are tried before it."""
     head, *hands = evening(rules, 9, 3).split("\nhand ")
     at = next(at for at, text in enumerate(hands) if at and "\n 6 " in text)
     hand = f"hand {hands[at]}".rstrip("\n").split("\n")
@@ -119,7 +119,7 @@ def test_a_card_of_two_people_is_not_possible() -> None:
 
 
 def test_who_was_dealt_nothing_discards_nothing() -> None:
-    """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
+    """A hand without one deal is impossible, in the exhaustive search too."""
     (hand,) = parse_records(evening("pagat", 1))
     seats = "ABC"
     cards = Game.from_ruleset(load_ruleset("pagat")).cards.names
@@ -135,7 +135,7 @@ def test_who_was_dealt_nothing_discards_nothing() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "quartiglio", "ciapano"])
 @pytest.mark.parametrize("numbered_on", [False, True])
 def test_a_hand_that_nobody_wrote_down(rules: str, numbered_on: bool) -> None:
-    """Totals tell what was paid in it, the turn who dealt; its number too, if that is left out."""
+    """Totals show its payments, the turn its dealer; a missing number is filled in."""
     head, *hands = evening(rules, 6).split("\nhand ")
     gone = hands.pop(2)
     if numbered_on:
@@ -166,7 +166,7 @@ def test_totals_that_were_brought_along_are_offered_above_the_hand() -> None:
 
 
 def test_plain_hands_are_passed_and_what_is_offered_is_the_same() -> None:
-    """By the compiled way or not: scores go on, and a hand with which something is said of a pin does not hold."""
+    """By the compiled way or not: scores go on, and a wrong pin is an error."""
     text = with_slips("pagat", 9).replace("sha256:", "sha256:00", 1)
     judge = RecordJudge()
     passed: list[str] = []

@@ -56,7 +56,7 @@ def texts(tree: Tree, words: Any) -> dict[str, str]:
 
 
 _NEEDED: Final = {"agreed": {"en": "A rule in words."}}
-"""What an entry of a section needs besides the parameters without a default."""
+"""Values that an entry of a section needs besides its required parameters."""
 
 
 def changed(tree: Tree, where: Where, value: Any) -> Tree:
@@ -193,7 +193,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
 
 
 def _stated(part: type, tree: Tree) -> Tree:
-    """What a part states here so that it asks something: with its defaults alone it changes nothing."""
+    """Return values with which a part has an effect: its defaults change nothing."""
     return {When: {"tricks": 0}, TableSize: {"hand": 2}, LeadLimit: {"never": tree["pack"]["ranks"][0]}}.get(part, {})
 
 

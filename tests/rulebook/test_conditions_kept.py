@@ -34,7 +34,7 @@ def _club(changes: str, parent: str = "pagat") -> Ruleset:
 
 @pytest.mark.parametrize(("found", "lies"), _CALLS)
 def test_what_a_call_brings_is_said_with_where_the_card_was(found: str, lies: str) -> None:
-    """In a comparison of rulesets too, where the sentence stands alone."""
+    """In a comparison of rulesets too, where the sentence is alone."""
     if "alone" in found or "again" in found:
         club = _club(f"  steps.partner.in_pile: {found}\n", "sestiglio")
         parent = load_ruleset("sestiglio")

@@ -1,4 +1,4 @@
-"""Conditions on cards as a rulebook says them, in both languages."""
+"""The words for conditions on cards in a rulebook, in both languages."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_another_value_is_said_otherwise(key: str, one: dict[str, Any], other: d
 
 
 def test_what_a_bonus_does_is_said() -> None:
-    """Each effect, and who pays it."""
+    """Each effect, and its payer."""
     effects: list[dict[str, Any]] = [
         {"plus": 1}, {"plus": 2}, {"plus_stakes": 1},
         {"times": 2, "cumulative": True}, {"times": 3, "cumulative": True},
@@ -178,7 +178,7 @@ def test_what_a_bonus_does_is_said() -> None:
     ],
 )
 def test_a_bonus_without_a_condition_has_no_if(bonus: dict[str, Any], english: str, italian: str) -> None:
-    """No side is said to have won or lost where that is not asked."""
+    """No side has won or lost if the rule does not ask it."""
     said = _bonus_sentences(bonus)
     assert english in said[0]
     assert italian in said[1]
@@ -213,7 +213,7 @@ def test_a_bonus_without_a_condition_has_no_if(bonus: dict[str, Any], english: s
     ],
 )
 def test_what_is_counted_and_who_pays_by_a_card_is_said(one: dict[str, Any], other: list[dict[str, Any]]) -> None:
-    """Each is another sentence, in both languages; with a condition that is said too."""
+    """Each has its own sentence, in both languages, with its condition."""
     said = [_bonus_sentences(each) for each in (one, *other, {**one, "when": {"tricks": 2}})]
     for lang in (0, 1):
         assert len({each[lang] for each in said}) == len(said)

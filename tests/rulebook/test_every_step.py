@@ -1,4 +1,4 @@
-"""No step is left out: what happens before the play stands in every rulebook, contract by contract, in its order."""
+"""Every step before the play is in every rulebook, by contract, in its order."""
 
 from __future__ import annotations
 

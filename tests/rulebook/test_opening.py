@@ -1,4 +1,4 @@
-"""How a rulebook begins: three sentences and a trick, which is legal and won as whoever knows the rules would say."""
+"""The opening of a rulebook: three sentences, and a legal trick with its winner."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_the_trick_is_played_by_the_rules(name: str) -> None:
-    """Each of them leads and follows by the same duty; nobody but the one without the suit plays another."""
+    """All lead and follow by one duty; only a player without the suit plays another."""
     ruleset = load_ruleset(name)
     trick = example_trick(ruleset.rules)
     names, best = won(trick, ruleset)
@@ -125,7 +125,7 @@ def test_the_sentences_follow_the_rules(tmp_path: Path, parent: str, lines: tupl
 
 
 def test_a_pack_of_two_cards_has_a_trick_too() -> None:
-    """However small the pack is, everybody plays something."""
+    """However small the pack is, each player plays a card."""
     tree: Any = load_ruleset("tressette-in-due").tree
     for where, value in (("suits", "b"), ("ranks", "3A"), ("points", {})):
         tree = changed(tree, ("pack", where), value)

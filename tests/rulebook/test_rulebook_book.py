@@ -64,7 +64,7 @@ def test_chapters_follow_the_order_of_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_stated_rule_has_its_source_in_the_notes(name: str) -> None:
-    """What a file cites, or gives a reason for, can be found from the text."""
+    """The text refers to each source and reason of a rule file."""
     book = book_of(name)
     unread = set()
     told = [each for chapter in book.chapters for each in chapter.told]
@@ -89,7 +89,7 @@ def test_notes_are_numbered_as_they_appear(name: str, lang: Language) -> None:
 
 
 def test_a_project_default_is_marked_with_its_reason() -> None:
-    """The idle dealer is the project's reading of the page, and the book says so."""
+    """The idle dealer is the project's reading of the page, and marked as such."""
     page = book_as_markdown(book_of("pagat"), "en")
     number = re.search(r"A player who sits out neither pays nor is paid\. \[(\d+)\*\]", page)
     assert number
@@ -118,7 +118,7 @@ def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
 
 
 def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
-    """A house rule that is only begun is its parent, and is said to be."""
+    """A house rule without a change is its parent, and is named so."""
     said = " ".join(book_as_markdown(make_rulebook(house(tmp_path, ""), load_ruleset("pagat")), "en").split())
     assert "nothing of it is different." in said
     assert "changed as follows" not in said

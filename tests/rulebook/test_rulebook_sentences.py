@@ -1,4 +1,4 @@
-"""Every mechanism, parameter and word of an option is said, in both languages."""
+"""Every mechanism, parameter and option has words, in both languages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
 
 
 READ_WITH_PAYER = ("card", "to")
-"""Of a bonus what is read only with certain payers; `test_conditions_said.py` tries them, and counted tricks."""
+"""Keys of a bonus that are read only with certain payers.
+
+`test_conditions_said.py` tries them, and counted tricks.
+"""
 
 
 def whole(part: type, tree: Tree) -> Tree:
@@ -62,7 +65,7 @@ def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
 
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)
 def test_it_has_sentences(of: Mechanism) -> None:
-    """A mechanism that says nothing cannot be read by a player."""
+    """A mechanism without a sentence cannot be read by a player."""
     tree, _ = at_the_table(of)
     said = texts(tree, {})
     assert all(said[lang] for lang in LANGUAGES)

@@ -1,4 +1,4 @@
-"""Numbers, points and articles as they are said."""
+"""Numbers, points and articles in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_points(count: int, unit: str, said: Translated) -> None:
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(["1", "1/2", "1/3", "1/7"]))
 def test_points_are_told_apart(one: int, other: int, unit: str) -> None:
-    """Two numbers of points are never said alike, in either language."""
+    """Two numbers of points never have the same words, in either language."""
     left, right = phrases.points_phrase(one, unit), phrases.points_phrase(other, unit)
     for lang in LANGUAGES:
         assert (one == other) == (text_in(left, lang) == text_in(right, lang))
@@ -62,7 +62,7 @@ def test_italian_articles(name: str, the: str, of: str, a: str) -> None:
 
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_counts_are_told_apart(one: int, other: int) -> None:
-    """Two numbers of cards are never said alike."""
+    """Two numbers of cards never have the same words."""
     assert (one == other) == (text_in(phrases.cards_phrase(one), "it") == text_in(phrases.cards_phrase(other), "it"))
     assert (one == other) == (
         text_in(phrases.ordinal_phrase(one), "en") == text_in(phrases.ordinal_phrase(other), "en")

@@ -30,7 +30,7 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHILDREN)
 def test_every_change_of_a_child_is_told(name: str) -> None:
-    """What a file sets to another value differs, is said in both languages, and is said to come from it."""
+    """A changed value is a difference, with sentences in both languages and a source."""
     child = load_ruleset(name)
     parent = load_ruleset(child.layers[1])
     comparison = compare(parent, child)
@@ -73,7 +73,7 @@ def test_entries_are_known_by_what_they_say() -> None:
 
 
 def test_what_came_later_makes_no_entries_alike() -> None:
-    """Half of what they say agrees, which is too little; with `leading_card`, which neither sets, it was more."""
+    """Half of the entries agree, which is too little; unset defaults do not count."""
     names = compare(load_ruleset("quadriglio"), load_ruleset("pagat")).names
     assert "scambio" not in names["contract"]
     assert "dividete" not in names["contract"].values()

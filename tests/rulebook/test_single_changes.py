@@ -1,4 +1,4 @@
-"""What a single change changes is shown: all of it, once, and never as two things that read the same."""
+"""A single change is shown whole, once, and never as two equal texts."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_what_is_shown_as_different_is_marked(name: str) -> None:
 
 
 def paths(difference: Difference) -> tuple[str, str]:
-    """Where both sides of a difference stand."""
+    """Return the paths of both sides of a difference."""
     left, right = (each.path if each else "" for each in difference)
     return left, right
 
@@ -152,7 +152,7 @@ def sentences(ruleset: Ruleset) -> list[Any]:
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Writes a file that changes pagat, and gives its ruleset."""
+    """Write a file that changes pagat, and return its ruleset."""
     monkeypatch.setenv("CALAREC_RULES", str(tmp_path))
 
     def made(text: str, name: str = "house") -> Ruleset:
@@ -174,7 +174,7 @@ def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str
 
 
 def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
-    """The digits stay, what they are worth does not: each contract says so, in the diff and in the book."""
+    """The digits stay, their value does not: each contract shows it, in both texts."""
     pagat, halves = load_ruleset("pagat"), house("set: {settle.pay_unit: 1/2}\n")
     found = {each.path: each.both_values for each in compare(pagat, halves).differences}
     assert found == {
@@ -208,7 +208,7 @@ def test_a_removed_contract_stands_on_its_own_side(house: Any) -> None:
 
 
 def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
-    """With its name and all that it says, once; the first one is not in it."""
+    """With its name and all of its parts, once; the first one is not in it."""
     one = house("set: {standing.revoke.pay_each: 1}\n", "one")
     two = house("set: {standing.revoke.pay_each: 1}\nadd: {standing.misdeal: {do: fault, pay_each: 1}}\n", "two")
     ((before, after),) = rows(one, two)
@@ -220,7 +220,7 @@ def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
 
 
 def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
-    """What it was and what it is stand together."""
+    """The old and the new value are in one row."""
     pagat, follows = load_ruleset("pagat"), house("set: {contracts.solo.stake: {of: chiamo, times: 2}}\n")
     ((before, after),) = rows(pagat, follows)
     assert "each opponent pays 2;" in before
@@ -228,7 +228,7 @@ def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
 
 
 def test_a_condition_that_looks_at_something_else_is_one_change() -> None:
-    """What goes and what comes in its place stand side by side, whichever rules say it."""
+    """The old and the new condition are side by side, whichever rules state them."""
     left, right = load_ruleset("pagat"), load_ruleset("twenty-one")
     for old, new in ((left, right), (right, left)):
         found = [each for each in differing_rules(compare(old, new)) if "stramazzo" in each.differences[0].path]

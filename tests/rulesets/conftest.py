@@ -1,4 +1,4 @@
-"""What tests of rule files share."""
+"""Shared parts of the tests of rule files."""
 
 from __future__ import annotations
 

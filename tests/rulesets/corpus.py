@@ -1,4 +1,4 @@
-"""The wrong rule files of tests/rulesets/invalid and what each of them gives; README.md there says the format."""
+"""The wrong rule files of tests/rulesets/invalid and their findings."""
 
 from __future__ import annotations
 

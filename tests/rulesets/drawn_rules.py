@@ -39,7 +39,7 @@ _PAYERS: Final = (
 )  # fmt: skip
 """Payments that a card decides, so that they can be made in every hand."""
 _EFFECTS: Final = ("times", "instead", "plus", "plus_stakes", "plus_pot")
-"""What a bonus does: one of these."""
+"""The effects of a bonus: it has one of these."""
 _NEW_KEYS: Final = ("other", "second", "third")
 _PARENTS: Final = (
     "pagat", "spazzatura", "traversone", "beccaccino", "quintiglio", "gelli-terziglio", "tressette-in-due",
@@ -95,7 +95,7 @@ def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
 
 @cache
 def language_keys() -> dict[str, Aim]:
-    """Every parameter by its name; what holds besides or instead is said as the first condition is."""
+    """Every parameter by its name; further conditions are worded like the first."""
     found: dict[str, Aim] = {}
     for aim in aims():
         way = ".".join(aim.way).replace(".also.*", ".when").replace(".one_of.*", "")
@@ -156,18 +156,18 @@ def with_parameter(rng: Random, parent: str, aim: Aim) -> Tree | None:
 
 
 def text_of(tree: Tree) -> str:
-    """A rule file that says a tree."""
+    """The rule file of a tree."""
     head = {"ruleset": "drawn", "version": "1.0.0", "source": "house rule"}
     return "\n".join(f"{key}: {json.dumps(value)}" for key, value in (head | tree).items()) + "\n"
 
 
 def is_accepted(tree: Tree) -> bool:
-    """Whether the checks find no error in a tree."""
+    """Check whether a tree has no error."""
     return check_rules("drawn.yaml", raw=text_of(tree).encode()).ruleset is not None
 
 
 def _is_in_order(bonus: Tree) -> bool:
-    """Whether a bonus is one of those of which the first that holds counts."""
+    """Check whether a bonus is among those of which the first that applies counts."""
     return bool({"times", "instead"} & bonus.keys()) and not bonus.get("cumulative")
 
 
@@ -180,7 +180,7 @@ class _Drawing:
         self.section = ""
 
     def set_parameter(self, aim: Aim) -> bool:
-        """Puts one parameter, with all that it stands in, into the tree; False if there is no place for it."""
+        """Put one parameter, with its parents, into the tree; False if it has no place."""
         self.section = aim.section
         part, node = self._place(aim)
         if node is None or not self._down(part, node, aim.way):

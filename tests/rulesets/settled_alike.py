@@ -33,7 +33,7 @@ def hold_settled_alike(file: str, hands: int, seed: int) -> set[str]:
 
 
 def _hold_without_cards(file: str, played: list[Simulated]) -> None:
-    """What was paid is a sum to which such a hand can come."""
+    """Check that the payments are a possible sum of such a hand."""
     totals = begin_totals(game(file))
     for each in played:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))

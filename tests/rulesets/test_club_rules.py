@@ -45,7 +45,7 @@ def _find_codes(ruleset: Ruleset, example: str) -> list[str]:
 
 
 def _find_match(ruleset: Ruleset, example: str) -> dict[str, Any]:
-    """What `replay --json` says of the match after the last hand of an example."""
+    """Return the `match` of `replay --json` after the last hand of an example."""
     totals = begin_totals(Game.from_ruleset(ruleset))
     judged_hands = [totals.replay(hand) for hand in parse_records(judged.record_text(ruleset, example)[0])]
     found: dict[str, Any] = as_json(judged_hands[-1])["ruling"]["match"]

@@ -1,4 +1,4 @@
-"""Composition: one parent, `set` must match, `add` must not, `off` takes out, and who says what."""
+"""Composition: one parent, `set` must match, `add` must not, `off` takes out."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_the_parent_is_looked_for_beside_the_child_first(tmp_path: Path) -> None
 
 
 def test_what_is_set_as_it_was_keeps_its_source_and_its_reason(shelf: Shelf) -> None:
-    """A map that is set whole says some things again; a reason of its own takes the place of the parent's."""
+    """A map that is set whole repeats values; its own reason replaces the old one."""
     shelf.put("mine", "extends: parent\nbecause: {contracts.solo.stake: {source: book 9, why: it is much}}\n")
     whole = "stake: 2, leader: dealer"
     for why, expected in (("", "it is much"), ("why: we say so, ", "we say so")):

@@ -1,4 +1,4 @@
-"""Mistakes in composing: each is told at its place, all in one run, with what was probably meant."""
+"""Mistakes in composing: each reported at its place, in one run, with a guess."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_parent_may_be_called_by_a_number(shelf: Shelf) -> None:
 @settings(deadline=None, max_examples=examples(60))
 @given(extends=st.one_of(st.text(max_size=8), st.integers(), st.booleans(), st.none(), st.floats(), st.dates()))
 def test_no_parent_is_never_passed_over(extends: object) -> None:
-    """Whatever stands after `extends`, there is a tree or an error."""
+    """With any text after `extends` there is a tree or an error."""
     for said in (str(extends), json.dumps(str(extends)), json.dumps(extends, default=str)):
         raw = f"ruleset: child\nversion: 1.0.0\nextends: {said}\n".encode("utf-8", "replace")
         composed = compose("child.yaml", Toy(), folders=(), raw=raw)

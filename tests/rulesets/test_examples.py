@@ -107,7 +107,7 @@ def test_an_example_has_its_frame_and_its_seats_or_gets_them(tmp_path: Path) -> 
     ],
 )
 def test_an_example_that_cannot_be_replayed(examples: str, found: list[tuple[str, int, int]], tmp_path: Path) -> None:
-    """What states nothing, what cannot be read, what is no example."""
+    """Examples without statements, and unreadable or invalid ones, are reported."""
     assert _place_findings(_checked(tmp_path, examples)) == found
 
 

@@ -1,4 +1,4 @@
-"""A parameter that a release adds moves no digest while it stands at its default, at any depth."""
+"""A parameter that a release adds changes no digest at its default, at any depth."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _sideboard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _raw(rules: Any) -> str:
-    """The digest of a tree as it stands, by the words of docs/explanation/rule-identity.md."""
+    """The digest of a tree as it is, by docs/explanation/rule-identity.md."""
     import hashlib
 
     text = json.dumps({"rules": rules, "vocabulary": 1}, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -131,7 +131,7 @@ def test_what_comes_later_has_a_default() -> None:
 
 @pytest.mark.usefixtures("sideboard")
 def test_a_default_is_no_number_that_is_like_it() -> None:
-    """`false` is not `0`: the digest tells them apart wherever it looks."""
+    """`false` is not `0`: the digest distinguishes them everywhere."""
     assert digest({"table": {"fortune": {"much": 1, "wide": 0}}}) != digest({"table": {"fortune": _FORTUNE}})
 
 
@@ -155,7 +155,7 @@ _REAL = (
     (DISCARD.params, "at_least", ("steps", "*", "at_least")),
     (FAULT.params, "pay_each", ("standing", "*", "pay_each")),
 )
-"""Parameters of the vocabulary that are taken for later ones, and where they stand."""
+"""Parameters of the vocabulary that are taken for later ones, with their places."""
 
 
 _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
@@ -236,7 +236,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "roles", "holder"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
-"""Those that have come since, as far as `pagat` has them, with their defaults."""
+"""Later parameters that `pagat` has, with their defaults."""
 
 
 @pytest.fixture(name="later")
@@ -254,7 +254,7 @@ def _later(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def _without(tree: Any, path: tuple[str, ...], default: Any) -> int:
-    """Takes a parameter out wherever it stands at its default; how often it did."""
+    """Remove a parameter wherever it has its default; return how often."""
     head, *rest = path
     found = list(tree) if head == "*" else [head] if isinstance(tree, dict) and head in tree else []
     if rest:

@@ -1,4 +1,4 @@
-"""What is written wrongly on one line is named by its cause, and its fix makes a file that is accepted."""
+"""Mistakes on one line are named by their cause, and their fix gives a valid file."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_an_id_with_a_slip_and_one_that_is_like_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [".yml", ".yaml.txt", ".yml.txt", ".txt"])
 def test_a_rule_file_with_another_ending(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it is named as it is called, or by its id: it is to be renamed."""
+    """A file with another extension must be renamed, whether asked by name or by id."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / f"circolo{ending}").write_text("x")
     found = finding(f"circolo{ending}", tmp_path)

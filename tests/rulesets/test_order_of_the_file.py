@@ -1,4 +1,7 @@
-"""What may be left out: the order of bonuses, which is then that of the file, and every key with one possible value."""
+"""Optional parts of a rule file.
+
+They are the order of bonuses, by default that of the file, and every key with only one possible value.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ ADDED = """add:
 
 
 def written(folder: Path, name: str, changes: str, parent: str = "pagat") -> Any:
-    """What a file that changes its parent comes to."""
+    """Write a file that changes its parent, and check it."""
     file = folder / f"{name}.yaml"
     file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\n{changes}", encoding="utf-8")
     return check_rules(str(file))
 
 
 def test_without_an_order_the_order_of_the_file_counts(tmp_path: Path) -> None:
-    """Taken out it is the same ruleset as with that order written; what adds stands in none."""
+    """Without it the ruleset is as with that order; bonuses that add are in none."""
     without = written(tmp_path, "without", f"set:\n  settle.bonus_order: off\n{ADDED}")
     named = written(tmp_path, "named", f"set:\n{ORDER}{ADDED}")
     assert without.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")
@@ -41,7 +44,7 @@ def test_without_an_order_the_order_of_the_file_counts(tmp_path: Path) -> None:
 
 
 def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
-    """The order is made anew after every file; one that is written stays as it is, and what it lacks is told."""
+    """The order is made again after every file; a written one stays, gaps reported."""
     written(tmp_path, "parent", "set:\n  settle.bonus_order: off\n")
     child = written(tmp_path, "child", ADDED, parent="parent")
     assert child.ruleset.rules.settle.bonus_order == ("cappotto", "stramazzo", "poor", "rich")
@@ -52,7 +55,7 @@ def test_a_child_adds_behind_what_its_parent_has(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changes", [f"set:\n  settle.bonus_order: off\n{ADDED}", "set:\n  play: off\n"])
 def test_frozen_it_stays_the_same(tmp_path: Path, changes: str) -> None:
-    """What was left out is written, and has the same digest."""
+    """Freezing writes the omitted parts, with the same digest."""
     found = written(tmp_path, "club", changes)
     assert found.ruleset is not None
     text = freeze_ruleset(compose(str(tmp_path / "club.yaml"), MechanismVocabulary()), MechanismVocabulary())

@@ -1,4 +1,4 @@
-"""What an author is told first is in a file that the author can change."""
+"""The first finding for an author is in a file that the author can change."""
 
 from __future__ import annotations
 

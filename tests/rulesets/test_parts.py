@@ -120,7 +120,7 @@ def test_a_record_that_names_a_part_is_told_at_its_line(tmp_path: Path, capsys: 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["the folder", "each file"])
 def test_a_part_is_checked_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str], whole: bool) -> None:
-    """What is wrong in a part is told, and neither that it is a part nor what it lacks."""
+    """Mistakes in a part are reported, but not that it is a part or incomplete."""
     own(tmp_path)
     part = tmp_path / "ours.part.yaml"
     asked = [str(tmp_path)] if whole else [str(part), str(tmp_path / "own.yaml")]
@@ -163,7 +163,7 @@ def test_what_is_wrong_in_a_part_is_told_there(tmp_path: Path) -> None:
 
 
 def test_a_changed_part_changes_who_extends_it(tmp_path: Path) -> None:
-    """What is kept of a ruleset is kept for the part that there was."""
+    """The cache of a ruleset depends on the parts that it extends."""
     part = tmp_path / "ours.part.yaml"
     part.write_text("part: ours\nversion: 1.0.0\nsettle: {rounding: down}\n", encoding="utf-8")
     text = (

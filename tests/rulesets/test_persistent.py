@@ -1,4 +1,4 @@
-"""What stands in for the compiled library does what that does, as far as a validator asks it."""
+"""The replacement of the compiled library behaves like it for validators."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_lists(start: list[int], more: int) -> None:
 
 
 def test_rule_files_are_read_without_it() -> None:
-    """Where nothing compiled can be had a ruleset is loaded all the same, and kept nowhere."""
+    """Without compiled libraries, a ruleset is loaded all the same, and not cached."""
     code = (
         "import os, sys\n"
         "sys.modules.update({'rpds': None, 'yaml._yaml': None, '_yaml': None})\n"

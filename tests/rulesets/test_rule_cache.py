@@ -113,7 +113,7 @@ def test_a_damaged_entry_is_no_entry(place: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
 def test_what_is_no_file_is_no_entry(place: Path, kind: str) -> None:
-    """Whatever stands in its place is left there, and nothing waits for it."""
+    """Whatever is in its place is left there, and nothing waits for it."""
     keep(place)
     (entry,) = entries(place)
     entry.unlink()
@@ -304,7 +304,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.mass
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
-    """Whatever stands in an entry, the rule file is read anew, and the entry with it."""
+    """With any content of an entry, the rule file is read and the entry written again."""
     rules = load_ruleset("pagat")
     kept = json.loads(json.dumps(to_payload(rules)))
     assert from_payload(kept, rules.rulesets_with_contract) == rules
@@ -314,7 +314,7 @@ def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pyt
 
 
 def test_what_is_kept_of_a_rule_file_lies_on_the_disk(place: Path) -> None:
-    """A text that stands in for the file, as an editor holds it, leaves no entry; the file leaves one."""
+    """A text from an editor instead of the file leaves no entry; the file leaves one."""
     house = place / "house.yaml"
     house.write_text("ruleset: house\nversion: 1.0.0\nextends: pagat\n", "utf-8")
     assert check_rules(str(house), raw=house.read_bytes() + b"title: typed\n").ruleset is not None

@@ -88,7 +88,7 @@ def test_an_empty_list_of_conditions_asks_nothing(condition: str) -> None:
 
 
 def test_what_is_not_known_in_a_place_is_told_with_the_places() -> None:
-    """A figure of conditions is not said to belong under some other section."""
+    """A figure of conditions is not offered under another section."""
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  settle.won_if: {points_at_least: 6p, result: won}\n"
     (finding,) = check_rules("club.yaml", raw=text.encode()).findings
     assert finding.message("en") == "`result` is not known in `settle.won_if`"

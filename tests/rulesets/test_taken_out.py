@@ -1,4 +1,4 @@
-"""What is taken out of a list, and what is one more of its kind: who says so, and where."""
+"""Entries removed from lists, and entries added to them, with their origins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LADDER = "  auction.ladder: [chiedo, solo, solissimo, arcisolo, dividete]"
     ids=["left to the list", "written after it", "written before it"],
 )
 def test_a_list_that_lost_an_entry_is_said_by_the_file_that_took_it_out(lines: tuple[str, ...], place: int) -> None:
-    """The ladder stands at its own line where there is one, else at that of `off`: its parent's source says more."""
+    """The ladder is at its own line if there is one, else at that of `off`."""
     text = "ruleset: club\nversion: 1.0.0\nextends: tretre\nset:\n" + "\n".join(lines) + "\n"
     ruleset = check_rules("club.yaml", raw=text.encode()).ruleset
     assert ruleset is not None
@@ -32,7 +32,7 @@ def test_a_list_that_lost_an_entry_is_said_by_the_file_that_took_it_out(lines: t
 
 
 def test_a_list_that_lost_nothing_is_its_parents() -> None:
-    """In pagat scegliete is raised to and stands in no ladder; what raises to it has lost it."""
+    """In pagat scegliete is raised to and is in no ladder; its raises have lost it."""
     text = "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  contracts.scegliete: off\n"
     ruleset = check_rules("club.yaml", raw=text.encode()).ruleset
     assert ruleset is not None
@@ -43,7 +43,7 @@ def test_a_list_that_lost_nothing_is_its_parents() -> None:
 
 
 def test_an_order_that_nobody_wrote_stays_that_of_the_file(tmp_path: Path) -> None:
-    """Where a parent lists its bonuses in no order, taking one out says no order either: a new one still counts."""
+    """Removing a bonus from a parent without an order states no order."""
     files = {
         "club": "extends: pagat\nset: {settle.bonus_order: off}\n",
         "less": "extends: club\nset: {settle.bonus.stramazzo: off}\n",

@@ -122,7 +122,7 @@ def test_match(pattern: str, expected: list[str]) -> None:
 
 
 def test_match_covers_and_walk_agree() -> None:
-    """What a pattern matches is what it covers at the same length."""
+    """A pattern matches the paths that it covers at the same length."""
     everything = [path for path, _ in walk_tree(tree())]
     for pattern in (("*", "x"), ("b", "*"), ("b", "rows", "*", "*"), ("a",)):
         covered = [path for path in everything if len(path) == len(pattern) and paths.is_covering(pattern, path)]

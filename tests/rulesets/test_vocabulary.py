@@ -1,6 +1,6 @@
 """Every word of the vocabulary is used: by a shipped ruleset or by one in `attested/`.
 
-So a word that is taken out of the vocabulary makes a ruleset invalid, and a word that nobody uses is found here.
+So a word that is taken out of the vocabulary makes a ruleset invalid, and an unused word is found here.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _visit(part: Any, data: dict[str, Any], name: str, uses: Uses) -> None:
 
 
 def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
-    """What is used of one parameter: the words themselves, and of other values that they are not the default."""
+    """Record a parameter's used words, and whether other values are not the default."""
     shape = shape_of(each.type)
     found = uses.setdefault(key, set())
     if value is None:
@@ -171,12 +171,12 @@ def _wanted(part: Any, name: str) -> Uses:
 
 
 def _as_first(key: str) -> str:
-    """What must hold besides, or as an alternative, is said as the first condition is, in the same words."""
+    """Return the key of the first condition, whose words others share."""
     return key.removesuffix("also") + "when" if key.endswith(".also") else key.removesuffix(".one_of")
 
 
 def test_no_word_is_unused() -> None:
-    """Each option of each parameter stands in some ruleset."""
+    """Each option of each parameter is in some ruleset."""
     uses = _uses()
     unused = {}
     for each in all_mechanisms():

@@ -113,6 +113,6 @@ def node(composed: Composed, path: str) -> Node:
 
 
 def child(shelf: Shelf, body: str) -> list[str]:
-    """What is wrong with a file that extends `PARENT`."""
+    """Return the codes of a file that extends `PARENT`."""
     shelf.put("child", f"extends: parent\n{body}")
     return codes(shelf.compose("child"))

@@ -49,7 +49,7 @@ def hand(dealer: str, paid: int) -> str:
     ],
 )
 def test_the_score_shows_what_was_added(dealer: str, paid: int, bonus: str, added: tuple[str, ...]) -> None:
-    """One for the figures, two for the aces and for the deal, three against the threes: who deals is known."""
+    """One for the figures, two for the aces and for the deal; the dealer is known."""
     (found,) = played(hand(dealer, paid), rules("added").ruleset, head=HEAD)
     assert [each.code for each in found.findings] == []
     assert found.account is not None

@@ -85,7 +85,7 @@ def settle(tricks: str, said: str, word: str = "solissimo") -> Judgement:
 
 
 def test_tricks_of_which_nothing_is_known_and_a_result() -> None:
-    """It is paid as a hand without cards is; that it is not all written, and what is not told, is said."""
+    """It is paid like a hand without cards; the gap is reported."""
     found = settle(" 1 C: __ __ __", "result C: won")
     assert found.account is not None
     assert found.account.payments == (-4, -4, 8)
@@ -120,7 +120,7 @@ def test_points_that_are_fewer_than_the_tricks_show() -> None:
 
 
 def test_a_result_that_the_tricks_belie() -> None:
-    """Who has more than half of the points in tricks has not lost."""
+    """A side with more than half of the points in tricks has not lost."""
     tricks = "\n".join(
         f"{number:>2} C: {cards} > C"
         for number, cards in enumerate(("3d Ad Rd", "3c Ac Rc", "3s As Rs", "3b Ab Rb", "2d Cd Fd", "2c Cc Fc"), 1)
@@ -130,7 +130,7 @@ def test_a_result_that_the_tricks_belie() -> None:
 
 
 def test_an_abandoned_hand_comes_to_nothing() -> None:
-    """Whatever its result says: nobody played it to an end."""
+    """Whatever its result is, the hand was not played to an end."""
     (found,) = played(
         BEGUN.format(word="solissimo", tricks=" 1 C: __ __ __", said="result C: won").replace(
             "\nend\n", "\nend abandoned\n"

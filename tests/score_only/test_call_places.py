@@ -1,4 +1,4 @@
-"""Where a called card can have been, and who can have played alone: against all deals of packs of seven or eight."""
+"""Possible places of called cards and lone declarers, against all small deals."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def dealt(game: Game, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def found_places(game: Game, labels: str) -> set[tuple[int, int, bool]]:
-    """For each call that decides: where its card was, who is a partner (a mask), and whether any card was called."""
+    """Return for each deciding call its card's place, partner (a mask), and if called."""
     setting = game.seat(tuple(labels), 0)
     found = set()
     count = len(labels) + len(game.piles)
@@ -223,7 +223,10 @@ def _changed(lines: list[ExchangeLine], rng: Random, names: tuple[str, ...]) -> 
 
 
 def has_open_way(game: Game, setting: Seating, bids: Sequence[rec.Bid], lines: Sequence[ExchangeLine]) -> bool:
-    """Whether some deal and some moves allow these lines, between which others may be missing: by trying all."""
+    """Check whether some deal and some moves allow these lines, by trying all.
+
+    Other lines may be missing between them.
+    """
     for hands, piles in deals(game, setting, ()):
         begun = start(game, setting, hands, piles).state
         for bid in bids:

@@ -1,4 +1,4 @@
-"""What claimed points say of bonuses where no card is written: each expectation is counted by hand.
+"""Claimed points and bonuses in hands without cards: expectations counted by hand.
 
 `pagat`: 35 thirds in all, 3 of them for the last trick, whose winner has the monte of four cards too. A cappotto is no
 trick for the losers; a stramazzo is at least one, with less than 3 thirds in the cards of their tricks.
@@ -32,7 +32,7 @@ def settle(claim: str) -> Account:
 
 
 def reasons(claim: str) -> dict[str, str]:
-    """What the account of the hand says, by rule."""
+    """Return the sentences of the account by rule."""
     return {reason.rule: text_in(reason.says, "en") for reason in settle(claim).because}
 
 

@@ -16,7 +16,7 @@ SOLO = "bid B: solo C: passo A: passo"
 
 
 def ruled(*lines: str, rules: str = "pagat", seats: str = "ABC") -> tuple[tuple[int, ...] | None, list[str]]:
-    """What is paid in a hand of scores alone, and the errors."""
+    """Return the payments of a score-only hand, and its errors."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "\n")
     ruling = begin_totals(game(rules)).replay(hand)
@@ -48,7 +48,7 @@ def ruled(*lines: str, rules: str = "pagat", seats: str = "ABC") -> tuple[tuple[
 def test_a_claim_of_points_settles_a_hand(
     lines: tuple[str, ...], paid: tuple[int, ...] | None, found: list[str]
 ) -> None:
-    """Who has claimed what won, or conceded it; a bonus for what was not played out does not apply."""
+    """Claimed and conceded points decide; bonuses for tricks not played do not apply."""
     assert ruled(SOLO, *lines) == (paid, found)
 
 
@@ -65,7 +65,7 @@ def test_a_claim_counts_where_nobody_bids() -> None:
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("points", [5, 16, 18, 30])
 def test_with_cards_and_without_a_claim_comes_to_the_same(rules: str, points: int) -> None:
-    """Of hands that end before the first card is led, by whoever claims or concedes."""
+    """Hands claimed or conceded before the first lead are settled alike without cards."""
     played, settled = game(rules), 0
     for number, made in enumerate(simulate(played, hands=6, seed=5)):
         said = made.hand.statements

@@ -1,4 +1,4 @@
-"""What is declared is judged in a hand without its cards as far as the hand itself tells them."""
+"""Declarations in hands without cards are judged as far as the hand shows them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ACES = "  standing.aces: {{do: declare, meld: {{ranks: A, of: rank, least: 2}}, 
 def test_who_may_not_declare_is_told_once_it_is_known_who_plays(
     by: str, who: str, found: list[str], tmp_path: Path
 ) -> None:
-    """Without a bid nobody knows whose it was to declare."""
+    """Without a bid the player who may declare is unknown."""
     rules = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", "add:", ACES.format(by=by, begins="play")))))
     said = (f"declare {who}: aces Ab As", "result B: won", "score B: +4 A: -2 C: -2")
     assert errors(ruled(rules, "bid B: solo C: passo A: passo", *said, seats="ABC")) == found
@@ -116,7 +116,7 @@ POOR = (
 def test_hands_that_are_thrown_in_are_not_paid(
     lines: tuple[str, ...], outcome: str, found: list[str], tmp_path: Path
 ) -> None:
-    """What stands of a play, of points or payments is told; a hand that cannot be so poor is not thrown in."""
+    """Plays, points and payments of a thrown-in hand are reported; it must be poor."""
     ruling = ruled(Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *POOR)))), *lines, seats="ABC")
     assert (ruling.outcome, errors(ruling)) == (outcome, found)
     assert ruling.account is not None

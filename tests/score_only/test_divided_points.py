@@ -26,7 +26,7 @@ _SPLITS = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0))
 
 
 def _divisions(cards: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """What each heap is worth, in every way in which cards make heaps of these sizes."""
+    """Yield the values of heaps of these sizes, for every division of the cards."""
     if not sizes:
         yield ()
         return
@@ -36,7 +36,10 @@ def _divisions(cards: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple
 
 
 def _points_of_ways(frame: Frame, parties: int) -> set[tuple[int, ...]]:
-    """What parties can have, the first with the declarer: each trick is won by one, the last one with its pile."""
+    """Return the possible points of parties, the declarer's first.
+
+    Each trick has one winner; the last one has its pile.
+    """
     heaps = set(_divisions(frame.points, (*(frame.hands,) * frame.tricks, *frame.split)))
     found = set()
     for winners, heap in product(product(range(parties), repeat=frame.tricks), heaps):
@@ -86,7 +89,7 @@ _HAND = "\nhand {}\ndealer G\nbid A: chiamo\ncall A: 3b with B\nresult {}\nend\n
     ],
 )
 def test_more_seats_with_points_than_tricks_are_an_error(result: str, *, is_possible: bool) -> None:
-    """Nothing is settled by such a result."""
+    """Such a result settles nothing."""
     (hand,) = parse_records(_HEAD + _HAND.format(1, result))
     judged = begin_totals(game("settiglio-stripped")).replay(hand)
     errors = [finding for finding in judged.findings if finding.severity == "error"]

@@ -10,7 +10,7 @@ from tests.rulebooks import game
 
 
 def ruled(rules: str, *lines: str, seats: str = "ABC") -> tuple[tuple[int, ...] | None, dict[str, int] | None]:
-    """Payments and totals of one hand whose points do not add up, which is told."""
+    """Payments and totals of one hand whose points do not add up, with its finding."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     ruling = begin_totals(game(rules)).replay(hand)
@@ -37,7 +37,7 @@ def ruled(rules: str, *lines: str, seats: str = "ABC") -> tuple[tuple[int, ...] 
 def test_a_contract_is_settled_if_either_figure_gives_the_same(
     result: str, score: str, paid: tuple[int, ...] | None
 ) -> None:
-    """Pagat: eighteen thirds win solo; a `score` line tells which figure is the slip, and nobody has forty."""
+    """Pagat: eighteen thirds win solo; a `score` line decides the wrong figure."""
     bid = "bid B: solo C: passo A: passo"
     lines = (bid, f"result {result}", *((score,) if score else ()))
     payments, totals = ruled("pagat", *lines)
@@ -52,7 +52,7 @@ def test_where_points_are_counted_nobody_knows_how_many() -> None:
 
 
 def test_of_several_sides_one_is_the_slip() -> None:
-    """GEL: whoever has most pays; if it is the same whichever figure is wrong it is paid."""
+    """GEL: the side with most pays; paid if each choice of the wrong figure agrees."""
     passed = "bid B: pass C: pass A: pass"
     assert ruled("spazzatura", passed, "result A: 20 B: 5 C: 12")[0] == (-2, 1, 1)
     assert ruled("spazzatura", passed, "result A: 12 B: 12 C: 13")[0] is None

@@ -111,7 +111,7 @@ def test_what_was_ruled_wrongly_is_right(
     name: str, lines: tuple[str, ...], codes: list[str], paid: tuple[int, ...] | None, totals: tuple[int, ...] | None,
     tmp_path: Path,
 ) -> None:  # fmt: skip
-    """Errors and payments; totals where that is asked, none where nobody can know them."""
+    """Errors and payments; totals if asked for, none if they cannot be known."""
     base, *more = HOUSES[name]
     rules = load_ruleset(str(house(tmp_path, base, *more)) if more else base)
     seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4, "ciapano": 4, "few": 4}.get(name, 3)]

@@ -17,7 +17,7 @@ ONLY = game("treccani").rules.all_pass.params.only
 @pytest.mark.parametrize("said", ["C: {word}", "C: {word} A: buono B: buono"])
 @pytest.mark.parametrize("word", game("treccani").rules.auction.ladder)
 def test_what_the_hand_before_bars_is_barred_however_much_of_the_auction_is_written(word: str, said: str) -> None:
-    """The bid that wins is enough to tell."""
+    """The winning bid is enough."""
     session = RecordJudge()
     *_, found = [
         session.replay(hand) for hand in parse_records(HEAD + PASSED + NEXT.format(said=said.format(word=word)))

@@ -1,4 +1,4 @@
-"""Raises in hands of scores alone, under contracts with steps before the play of which such hands tell nothing."""
+"""Raises in hands without cards, with steps before the play that are not written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\n"
 
 
 def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: {}") -> list[str]:
-    """What is found in a hand whose bids are those of everybody."""
+    """Return the findings of a hand with bids of all players."""
     game = Game.from_ruleset(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
     bid = bids.format(name.split(",", maxsplit=1)[0])
     (hand,) = parse_records(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
@@ -36,7 +36,7 @@ def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: 
 @pytest.mark.parametrize("name", HOUSES)
 @pytest.mark.parametrize("bids", ["A: passo B: passo C: {}", "C: {}"])
 def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> None:
-    """Whether all bids are written or that of the contract alone."""
+    """A raise is accepted with all bids written, or only that of the contract."""
     trump = "trump C: s\n" if "trump" in name else ""
     assert codes(tmp_path, name, f"{trump}raise C: dividete\n", bids) == []
 
@@ -52,5 +52,5 @@ def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> N
     ],
 )
 def test_a_raise_that_is_none_is_told(name: str, said: str, code: str, tmp_path: Path) -> None:
-    """By somebody else, a second time, to less."""
+    """By another player, a second time, or to a lower word."""
     assert code in codes(tmp_path, name, said)

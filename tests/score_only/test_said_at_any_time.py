@@ -1,4 +1,4 @@
-"""What may be said at any time is judged in a hand without its cards as in one with them: words, seats, who may."""
+"""Words at any time are judged alike with and without cards: words, seats, rights."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def said(rules: str) -> list[rec.Statement]:
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", IDS)
 def test_the_same_is_told_with_cards_and_without(rules: str) -> None:
-    """Of a hand with a partner whom nobody names less can be told, and nothing else; the rest is equal."""
+    """With an unnamed partner fewer findings are possible; all others are equal."""
     played = game(rules)
     for made in simulate(played, hands=2, seed=31):
         called = bool(made.hand.every(rec.Call))

@@ -1,4 +1,4 @@
-"""Which bonus goes with which points: every division of the cards is counted out and held against what is allowed."""
+"""Bonuses that go with points: all divisions of the cards against allowed ones."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 Held = tuple[int, int, int, int]
-"""Of one side: tricks, points of the cards in them, of all cards, of everything."""
+"""A side's tricks, card points in them, all card points, and all points."""
 
 
 def _amounts(counts: tuple[tuple[int, int], ...], size: int) -> list[tuple[int, ...]]:
-    """How many cards of each worth so many cards can be."""
+    """Return the numbers of cards of each value that some cards can have."""
     return [each for each in product(*(range(count + 1) for _, count in counts)) if sum(each) == size]
 
 
@@ -71,13 +71,13 @@ def divided(rules: Game) -> set[tuple[Held, ...]]:
 
 
 def hands(rules: Game) -> int:
-    """How many hands are dealt."""
+    """Return the number of hands dealt."""
     pile = sum(each.dealt for each in rules.rules.piles.values())
     return (len(rules.cards.points) - pile) // rules.rules.deal.hand
 
 
 def is_so(when: When, side: Held) -> bool:
-    """The condition, said once more."""
+    """The condition, computed a second time."""
     tricks, taken, cards, points = side
     return not (
         (when.tricks is not None and tricks != when.tricks)
@@ -91,7 +91,7 @@ def is_so(when: When, side: Held) -> bool:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(ruleset: str) -> None:
-    """Nothing that can be is called impossible, and nothing is allowed that cannot be."""
+    """A bonus goes with points exactly where some play brings it about."""
     rules = game(ruleset)
     settle = rules.rules.settle
     active = tuple(range(hands(rules)))
@@ -149,7 +149,7 @@ PLAIN, TWICE, THRICE = "score B: +2 A: -1 C: -1", "score B: +4 A: -2 C: -2", "sc
 def test_only_payments_that_the_points_allow_are_accepted(
     ruleset: str, result: str, right: list[str], wrong: list[str]
 ) -> None:
-    """What cannot have been paid is one finding that names what can, and nothing of it is mended unasked."""
+    """Impossible payments are one finding, with the possible ones; no fix is safe."""
     for score in right:
         assert errors(ruling(ruleset, result, score)) == []
     for score in wrong:
@@ -160,7 +160,7 @@ def test_only_payments_that_the_points_allow_are_accepted(
 
 
 def test_a_certain_bonus_needs_no_score() -> None:
-    """Two thirds in tricks are a stramazzo whatever was played; with no points at all nobody knows which bonus."""
+    """Two thirds in tricks are a stramazzo; without points the bonus is unknown."""
     found = ruling("pagat", "B: 34 A+C: 1")
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
@@ -178,7 +178,7 @@ def everyone(result: str, *lines: str, ruleset: str = "spazzatura") -> Judgement
 
 
 def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it() -> None:
-    """Who has the most pays; of the others together every division is counted out."""
+    """The most points pay; every division among the others is counted."""
     rules = game("spazzatura")
     params = rules.rules.all_pass.params
     expected: dict[int, set[str]] = {}
@@ -269,19 +269,19 @@ def test_who_has_fewer_points_than_the_last_trick_has_not_won_it() -> None:
     ],
 )
 def test_points_of_single_opponents_bound_those_of_the_declarer(result: str, code: str) -> None:
-    """What one opponent has the declarer cannot have; nobody has more than all, or fewer than none."""
+    """A declarer cannot have an opponent's points, nor a side more than all of them."""
     assert errors(ruling("pagat", result, PLAIN)) == ([(code, False)] if code else [])
 
 
 @pytest.mark.parametrize("result", ["A: 20 B: 15 C: 1", "A: 10 B: 10 C: 10", "A: 36 B: -1 C: 0", "A: 36"])
 def test_points_add_up_without_a_declarer_too(result: str) -> None:
-    """The pack has as many points whoever plays."""
+    """The pack has the same points without a declarer."""
     assert errors(everyone(result)) == [("CAL320", False)]
 
 
 @pytest.mark.parametrize("result", ["C: 20 A: 10 B: 5", "C: won"])
 def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
-    """Where all pass and the cards are dealt again, nobody has points."""
+    """In a hand that is dealt again after all pass, no side has points."""
     text = f"hand 1\ndealer A\nbid B: passo C: passo A: passo\nresult {result}\nend\n"
     ruled = played(text)[0]
     assert errors(ruled) == [("CAL320", False)]
@@ -290,5 +290,5 @@ def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
 
 @pytest.mark.parametrize("result", ["X: 20", "B: 20 A+X: 15"])
 def test_who_does_not_sit_there_has_no_points(result: str) -> None:
-    """A letter that is no seat's is told, as it is beside cards."""
+    """A letter without a seat is reported, as it is beside cards."""
     assert errors(ruling("pagat", result, PLAIN)) == [("CAL215", False)]

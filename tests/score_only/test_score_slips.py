@@ -1,4 +1,4 @@
-"""Evenings of simulated hands of which only the score is kept, each with one slip: told once, mended rightly or not."""
+"""Simulated evenings without cards, each with one error: reported once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call
 
 
 def scored(rules: Game) -> list[Hand]:
-    """Hands with bids, who won, payments and totals, one after the other, each right."""
+    """Hands with bids, winners, payments and totals, one after the other, each right."""
     evening, found = begin_totals(rules), []
     for each in simulate(rules, hands=HANDS, seed=11, bot="random"):
         kept: list[rec.Statement] = [one for one in each.hand.statements if isinstance(one, _KEPT)]
@@ -46,7 +46,7 @@ def put(hand: Hand, old: rec.Statement, new: rec.Statement) -> Hand:
 
 
 def slips(hand: Hand, rng: Random) -> list[tuple[Hand, rec.Statement, set[str]]]:
-    """The hand with one slip each; the statement as it was; the codes that may be told of it."""
+    """The hand with one error each; the right statement; the codes allowed for it."""
     done: list[tuple[Hand, rec.Statement, set[str]]] = []
     for each in hand.statements:
         if isinstance(each, rec.Score) and any(amount for _, amount in each.amounts):
@@ -69,14 +69,14 @@ def slips(hand: Hand, rng: Random) -> list[tuple[Hand, rec.Statement, set[str]]]
 
 
 def safe_texts(finding: Finding) -> list[str]:
-    """What would be written unasked."""
+    """Return the texts of safe fixes."""
     return [edit.text for edit in finding.fix.edits] if finding.fix is not None and finding.fix.safe else []
 
 
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> None:
-    """Of the slip alone is told, the hand before and after it stay right, and what is mended unasked is the slip."""
+    """One mistake is one finding; its neighbours stay right, and safe fixes are right."""
     rules, rng = game(ruleset), Random(3)
     tried = 0
     evening = begin_totals(rules)
@@ -100,7 +100,7 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
 
 
 def test_who_sits_out_is_told_to_sit_out() -> None:
-    """Not that nobody sits there: with four at the table the dealer holds no cards."""
+    """Not as a letter without a seat: with four at the table the dealer sits out."""
     text = (
         "cal 1\nrules pagat\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer D\nbid B: solo\nresult {side}: 3\nend\n"
     )

@@ -1,4 +1,4 @@
-"""What can apply to a number of points is worked out once for a contract, whoever deals and whoever plays."""
+"""Tables of points are computed once for a contract, for any declarer and dealer."""
 
 from __future__ import annotations
 

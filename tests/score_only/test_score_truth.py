@@ -1,4 +1,4 @@
-"""Simulated hands of every shipped ruleset, of which only the score is kept: what is said of them is true."""
+"""Simulated hands without cards, of every shipped ruleset: findings are true."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def only_the_score(hand: Hand, rng: Random, contracts: tuple[str, ...]) -> Hand:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
-    """What is left of a hand that was settled rightly has no slip, and is settled like the whole hand."""
+    """The score of a correctly settled hand has no error, and is settled alike."""
     rules = game(ruleset)
     contracts = tuple(rules.rules.contracts)
     settled = 0
@@ -103,7 +103,7 @@ def test_what_all_pass_adds_nothing_to_card_points() -> None:
 
 @pytest.mark.parametrize("bids", ["B: passo B: passo A: chiamo", "A: passo C: passo A: chiamo"])
 def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
-    """Though somebody else is left out, it is told; the declarer's bid alone is no slip."""
+    """Also if another player is left out; the declarer's bid alone is no error."""
     codes = [
         [each.code for each in RecordJudge().replay(hand).findings if each.severity == "error"]
         for said in (bids, "A: chiamo")
@@ -115,7 +115,7 @@ def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
 
 @pytest.mark.parametrize("ended", ["won", "lost"])
 def test_a_result_of_a_seat_where_nobody_sits_settles_nothing(ended: str) -> None:
-    """Whether whoever was meant plays with the declarer is not known."""
+    """A result of a seat without a player is an error: the sides are unknown."""
     (hand,) = parse_records(
         f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult D: {ended}\nend\n"
     )

@@ -37,7 +37,7 @@ def told(replay: Judgement) -> list[tuple[str, bool]]:
 
 @pytest.mark.parametrize("total", [(), ("total A: -3 B: 4 C: -2",)])
 def test_without_a_majority_both_possibilities_are_named_and_nothing_is_settled(total: tuple[str, ...]) -> None:
-    """Won by its result, lost by its payments, and totals that say neither: one finding, nothing safe, no sums."""
+    """Won by its result, lost by its payments, other totals: one finding, no sums."""
     ruling, third = second("result B: won", "score B: -4 A: +2 C: +2", *total, after=AFTER.format("A: 1 B: 1 C: -2"))
     assert told(ruling) == [("CAL616", False)]
     finding = ruling.findings[-1]
@@ -79,7 +79,7 @@ def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
 
 
 def test_without_a_result_payments_and_totals_of_two_outcomes_are_one_finding() -> None:
-    """Won by the payments, lost by the totals: nobody can say which, and the totals go on as they stand."""
+    """Won by the payments, lost by the totals: left open, and the totals go on."""
     ruling, third = second("score B: +4 A: -2 C: -2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3"))
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None
@@ -98,7 +98,7 @@ def test_the_first_totals_may_hold_what_nobody_wrote_down() -> None:
 
 
 def test_points_are_not_outweighed_by_payments_and_totals() -> None:
-    """The points of both sides bear each other out: who is right cannot be told."""
+    """The points of both sides support each other: the right one is unknown."""
     assert told(second("result B: 20 A+C: 15", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1")[0]) == [
         ("CAL616", False)
     ]
@@ -120,7 +120,7 @@ def test_payments_that_no_outcome_gives_are_one_finding_and_the_totals_carry_it(
 
 
 def test_totals_beside_payments_that_no_outcome_gives_are_held_against_nothing() -> None:
-    """What the payments have too much explains one total, not the other; neither is known to be wrong."""
+    """An impossible surplus explains one total, not the other; neither is known wrong."""
     ruling = second("result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -9")[0]
     assert told(ruling) == [("CAL321", False)]
 
@@ -179,12 +179,12 @@ def test_one_wrong_amount_is_mended_if_the_totals_speak_against_it(total: tuple[
 def test_a_wrong_amount_is_mended_unasked_only_if_one_payment_is_possible(
     result: str, score: str, *, safe: bool
 ) -> None:
-    """Where the points leave a bonus open, the other amounts may be the wrong ones."""
+    """If the points leave a bonus open, the other amounts may be the wrong ones."""
     assert told(second(f"result {result}", f"score {score}")[0])[:1] == [("CAL611", safe)]
 
 
 def test_a_call_and_a_result_with_other_sides_settle_nothing() -> None:
-    """Who the partner was is the slip of one of them: one finding, whatever the payments are, and nothing safe."""
+    """A call and a result with other sides are one finding, without a safe fix."""
     head = "cal 1\nrules quintiglio\n" + "".join(f"seat {seat}\n" for seat in "ABCDE") + "\n"
     lines = ("hand 1", "dealer A", "bid B: chiamo", "call B: 3b with D", "result B+C: 20 A+D+E: 15")
     for score in ("score B: +2 C: +1 A: -1 D: -1 E: -1", "score B: +2 C: -1 A: -1 D: +1 E: -1"):
@@ -197,7 +197,7 @@ def test_a_call_and_a_result_with_other_sides_settle_nothing() -> None:
 @pytest.mark.parametrize("result", ["B: won A+C: won", "B: lost A+C: lost", "B: won A: won C: lost"])
 @pytest.mark.parametrize("score", ["B: +4 A: -2 C: -2", "B: -4 A: +2 C: +2"])
 def test_a_result_that_contradicts_itself_settles_nothing(result: str, score: str) -> None:
-    """Which of its words is the slip cannot be told, and what is right is not mended."""
+    """A contradictory result has a finding, and right amounts are not changed."""
     ruling = second(f"result {result}", f"score {score}")[0]
     assert told(ruling) == [("CAL616", False)]
     assert ruling.account is None
@@ -237,7 +237,7 @@ def test_a_played_hand_is_certain_unless_result_and_payments_both_speak_against_
 
 
 def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Path) -> None:
-    """However an archive is cut, the same is said of it."""
+    """However an archive is cut, the findings are the same."""
     hands = [BEFORE]
     for number in range(2, 12):
         hands.append(

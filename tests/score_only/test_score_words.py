@@ -34,7 +34,7 @@ def errors(replay: Judgement) -> list[str]:
     ],
 )
 def test_a_mistyped_bid_is_the_word_that_it_looks_like(witnesses: tuple[str, ...]) -> None:
-    """Result and payments fit the near word: nothing else is said, and the hand is judged with it."""
+    """Result and payments fit the near word: no other finding, and it is judged so."""
     ruling = one("bid A: chiamo B: soolo C: passo", *witnesses)
     assert errors(ruling) == ["CAL210"]
     finding = next(each for each in ruling.findings if each.code == "CAL210")
@@ -76,7 +76,7 @@ def test_a_word_that_looks_like_none_is_told_by_the_payments() -> None:
     ],
 )
 def test_where_the_word_cannot_be_told_nothing_is_settled(lines: tuple[str, ...]) -> None:
-    """What is paid is not judged, and no finding says that it is."""
+    """With an unreadable contract, payments are not judged, nor reported as wrong."""
     ruling = one(*lines)
     assert errors(ruling) == ["CAL210"]
     assert ruling.account is None
@@ -92,7 +92,7 @@ def test_payments_that_do_not_come_out_even_are_told_all_the_same() -> None:
 
 
 def test_the_totals_go_on_from_what_is_written_after_a_hand_that_cannot_be_told() -> None:
-    """No wrong sums: the totals of that hand are taken as they stand, and a slip after it is found again."""
+    """The totals of that hand are taken as they are, and a later error is found."""
     first = "hand 1\ndealer C\nbid A: chiamo B: passo C: passo\nresult A: won\ntotal A: 2 B: -1 C: -1\nend\n\n"
     second = "hand 2\ndealer A\nbid B: qqq C: passo A: passo\nresult B: won\ntotal A: 0 B: 3 C: -3\nend\n\n"
     third = "hand 3\ndealer B\nbid C: solo A: passo B: passo\nresult C: won\ntotal A: -2 B: 1 C: {}\nend\n"
@@ -109,7 +109,7 @@ def test_a_bid_that_is_too_low_does_not_stand() -> None:
 
 
 def test_a_bid_that_is_too_low_and_yet_was_played_is_one_finding() -> None:
-    """The payments show that something else is wrong with the bids: nothing that follows from them is told."""
+    """The payments show another error in the bids: no consequence is reported."""
     ruling = one("bid A: solo B: chiamo C: passo", "result B: won", "score B: +2 A: -1 C: -1")
     assert errors(ruling) == ["CAL402"]
     assert ruling.account is None
@@ -126,7 +126,7 @@ def test_a_raise_is_read_like_a_bid() -> None:
 @pytest.mark.parametrize("others", ["", " B: passo C: passo"])
 @pytest.mark.parametrize("paid", [(), ("score A: +16 B: -8 C: -8",)])
 def test_a_contract_that_is_raised_to_is_no_bid(others: str, paid: tuple[str, ...]) -> None:
-    """Whoever's bids are written; as a raise of the solissimo it is in order."""
+    """With any bids written; as a raise of the solissimo it is in order."""
     ruling = one(f"bid A: dividete{others}", "result A: won", *paid)
     assert errors(ruling) == ["CAL404"]
     assert ruling.account is not None

@@ -1,4 +1,4 @@
-"""What is done before the play is judged in a hand without its cards, as far as that needs none."""
+"""Steps before the play in hands without cards, as far as they need no cards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     ],
 )
 def test_what_nobody_does_under_a_contract_is_told(said: tuple[str, ...], found: list[str]) -> None:
-    """Pagat: the declarer alone calls one card, a three or what stands for it, and of the others nobody gives any."""
+    """Pagat: the declarer calls one card, a three or its substitute; others give none."""
     assert codes("pagat", *said) == found
 
 
@@ -137,7 +137,7 @@ def test_a_trump_is_named_once_by_the_declarer(said: tuple[str, ...], found: lis
 
 
 def test_who_states_an_irregularity_of_the_exchange_is_not_accused_of_it_again() -> None:
-    """The line that states it says that something was done that was not due."""
+    """The line that states it covers the line of the wrong step."""
     solo = "bid B: solo C: sto-bene A: sto-bene"
     assert codes("tretre", solo, "give C: 3b to B") == ["CAL430"]
     assert codes("tretre", solo, "give C: 3b to B", "fault C: exchange claimed by B") == ["CAL614"]

@@ -1,4 +1,4 @@
-"""Bonuses that apply whatever was played, in hands of which only the score was written: nobody has to write them."""
+"""Bonuses that apply to any play, in hands without cards, need not be written."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def judged(tmp_path: Path, lines: str, *, rules: str = ADDED, dealer: str = "B")
 def test_who_has_the_deal_is_known(
     tmp_path: Path, rules: str, dealer: str, lines: str, payments: tuple[int, ...]
 ) -> None:
-    """Chiamo is one; the winners have two if one of them deals. Whether somebody was swept nobody can tell."""
+    """A bonus for the deal is certain; whether a side was swept is not."""
     found = judged(tmp_path, lines, rules=rules, dealer=dealer)
     assert found.account is not None
     assert found.account.payments == payments
@@ -86,7 +86,7 @@ def test_of_a_claimed_hand_the_deal_is_known_too(tmp_path: Path) -> None:
 
 
 def test_where_a_result_stands_no_result_is_asked_for(tmp_path: Path) -> None:
-    """Without a point somebody has been swept, in one way or the other: the score alone tells in which."""
+    """One side has no point; only the score shows which."""
     found = judged(tmp_path, "result A: 0\n")
     assert found.account is None
     (note,) = found.findings

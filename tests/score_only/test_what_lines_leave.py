@@ -1,4 +1,4 @@
-"""What a line of a hand without cards leaves behind: for later totals, and for what is known of the hand."""
+"""Effects of a hand without cards: on later totals, and on its known facts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _codes(judgement: Judgement) -> list[str]:
 
 
 def test_totals_that_were_not_carried_are_believed_once() -> None:
-    """The first totals rest on what nobody wrote; slips of two behind them are slips, though they even out."""
+    """The first totals rest on unwritten hands; later errors of two are errors."""
     first = _FIRST + "result C: lost\nscore C: -4 A: +2 B: +2\ntotal A: 12 B: 7 C: -19\n"
     second = _SECOND + "result A: lost\nscore A: -4 B: +2 C: +2\ntotal A: 9 B: 8 C: -17\n"
     assert [_codes(each) for each in _judged(first, second)] == [["CAL617"], ["CAL612", "CAL612"]]
@@ -66,7 +66,7 @@ def test_the_lowest_bid_is_no_higher_than_itself() -> None:
 
 
 def test_of_a_deal_half_known_and_never_played_the_result_is_told() -> None:
-    """Somebody's cards stand beside what the hand came to: without a trick nothing else tells who pays, or what."""
+    """Cards beside the result of a hand without tricks change nothing."""
     dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
     (bare,) = _judged(_FIRST + "result C: lost\n")
     (half,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "result C: lost\n")
@@ -81,7 +81,7 @@ def test_of_a_deal_half_known_and_never_played_the_result_is_told() -> None:
 
 
 def test_a_hand_with_a_trick_is_not_told_by_its_result() -> None:
-    """As soon as there is play, the cards tell: what breaks off is not settled."""
+    """As soon as there is play, the cards decide: a broken-off hand is not settled."""
     dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
     (found,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "take C: __ __ __ __\n 1 C: 3s 4s 5s\nresult C: lost\n")
     assert found.account is None
@@ -91,7 +91,7 @@ TRETRE = "cal 1\nrules tretre\nseat A\nseat B\nseat C\n\n"
 
 
 def test_totals_behind_what_could_not_be_settled_are_not_known() -> None:
-    """If B has won the first hand, nobody has 21 after the second; so the match is not said to be over."""
+    """If B has won hand 1, no player has 21 after hand 2, so the match is not over."""
     session = RecordJudge()
     first = "hand 1\ndealer A\nbid B: scegliete\nend\n\n"
     second = "hand 2\ndealer B\nbid C: scegliete\nresult C: won\nscore C: +32 A: -16 B: -16\nend\n"

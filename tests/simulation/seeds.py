@@ -1,6 +1,6 @@
-"""What some seeds give under every shipped ruleset: a digest of the records that are made.
+"""Digests of the records that some seeds give under every shipped ruleset.
 
-`python -m tests.simulation.seeds` writes `seeds.json` anew, where hands are to be made otherwise from now on.
+`python -m tests.simulation.seeds` writes `seeds.json` again, when hands are to be made differently from now on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WAYS: Final = ("sensible", "random", "irregular")
 
 
 def digests(id_: str) -> dict[str, str]:
-    """By who plays: with claims, shown cards and declarations among them, and with faults."""
+    """By bot: with claims, shown cards and declarations among them, and with faults."""
     return {way: hashlib.sha256(_text(id_, way).encode()).hexdigest()[:16] for way in WAYS}
 
 

@@ -1,4 +1,4 @@
-"""What strong players bid: by what each word pays, and from what their seats have seen."""
+"""Bids of strong players: by the payment of each word, from the view of the seat."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def finish_by_engine(of: Game, seats: int, dealer: str, seed: int) -> tuple[Auct
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", WITH_AUCTION)
 def test_a_hand_is_finished_and_paid_as_the_engine_does(ruleset: str) -> None:
-    """The same exchange, play and account: partners, montes, dummies, whoever deals or sits out."""
+    """The same exchange, play and account: partners, montes, dummies, any dealer."""
     asked = 0
     for seats in game(ruleset).people:
         of = game(ruleset).at_table(seats)
@@ -104,7 +104,7 @@ def test_a_hand_is_finished_and_paid_as_the_engine_does(ruleset: str) -> None:
 
 
 def choose(of: Game, state: State, events: Sequence[ev.Event], seed: int) -> Action | None:
-    """What a seat says that has to bid."""
+    """Return the bid of a seat that has to bid."""
     (offer,) = (offer for offer in legal(of, state) if offer.do == "bid")
     chosen = choose_word(of, state, offer, events, worlds=4, seed=seed)
     assert chosen is not None
@@ -114,7 +114,7 @@ def choose(of: Game, state: State, events: Sequence[ev.Event], seed: int) -> Act
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", WITH_AUCTION)
 def test_a_bid_is_chosen_from_what_the_seat_has_seen(ruleset: str) -> None:
-    """In a world that looks the same to the seat the same word is said, and it is legal."""
+    """In a world that looks the same to the seat the same legal word is bid."""
     of = game(ruleset)
     differing = 0
     for seed in range(2):
@@ -148,7 +148,7 @@ def test_the_best_hand_bids_and_the_worst_one_waits(best: bool, words: set[str])
 
 
 def paired_gains(ruleset: str, deals: int, seed: int) -> list[int]:
-    """What the strong player is paid more than the sensible one in its place, deal by deal."""
+    """Return the strong player's gains over a sensible one, deal by deal."""
     of = game(ruleset)
     labels = "ABCDEFG"[: of.people[0]]
     found: list[int] = []

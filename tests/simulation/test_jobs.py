@@ -47,7 +47,7 @@ def test_the_same_text_however_many_processes(
 @pytest.mark.parametrize("id_", IDS)
 @pytest.mark.parametrize("irregular", [False, True])
 def test_where_the_deal_moves_on_it_does(id_: str, irregular: bool) -> None:
-    """Then who deals follows from the number of the hand, and nothing is inherited."""
+    """Then the dealer follows from the hand's number, and nothing is inherited."""
     if is_deal_independent(game(id_), irregular=irregular):
         for seats in game(id_).people:
             made = calarec.simulate(
@@ -67,7 +67,7 @@ def test_most_known_rulesets_are_made_apart() -> None:
 
 
 def test_an_aim_that_is_not_found_ends_a_shard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found before it is given back."""
+    """Hands found before an aim fails are returned."""
     made = MatchInPlay.make_hand
 
     def until_the_third(match: MatchInPlay, number: int, seed: int) -> MadeHand:

@@ -1,4 +1,4 @@
-"""Bots of one's own: what they get, what they may answer, and what is said of nonsense."""
+"""A user's own bots: their input, their answers, and errors for nonsense."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_each_seat_has_its_own() -> None:
 
 
 def test_a_bot_plays_for_a_dummy() -> None:
-    """Who plays a dummy is asked, and sees what may be done with it."""
+    """The player of a dummy is asked, and sees its legal moves."""
     bots = {"A": Chance(1), "B": Chance(2)}
     list(calarec.simulate(game("a-due").ruleset, hands=6, bot=bots))
     for label, bot in bots.items():
@@ -103,6 +103,6 @@ def test_nonsense_is_an_error_that_names_move_and_seat(answer: Any, says: str, c
     ],
 )
 def test_who_plays_is_said_before_a_hand_is_asked_for(bot: Any, kind: type[Exception], says: str) -> None:
-    """What cannot play is told at once."""
+    """An impossible bot is refused at the start."""
     with pytest.raises(kind, match=says):
         calarec.simulate(game("pagat").ruleset, hands=1, bot=bot)

@@ -111,7 +111,7 @@ def test_house_rules_that_it_does_not_play(tmp_path: Path, parent: str, changes:
 def test_the_command_refuses_before_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, says: str
 ) -> None:
-    """With the reason, status 2, and who plays it."""
+    """With the reason, status 2, and the bot that plays such rules."""
     file = tmp_path / "made.cal"
     words = ["simulate", "--rules", "rovescino", "--bot", "strong", "--lang", lang]
     for more in ([], ["-o", str(file)]):
@@ -166,7 +166,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 
 def acted(hand: HandInPlay, bot: StrongBot | SensibleBot) -> Action | None:
-    """What a bot does in a position."""
+    """Return the action of a bot in a position."""
     return bot.choose_action(hand.game, hand.state, legal(hand.game, hand.state), Random(7), hand.events)
 
 
@@ -201,7 +201,7 @@ def test_it_wins_what_can_be_won() -> None:
 
 
 def test_what_it_does_not_weigh_it_does_sensibly() -> None:
-    """The exchange, and the play with more cards than it was told to weigh."""
+    """The exchange, and the play with more cards than it was asked to weigh."""
     hand = calarec.play("pagat", 3, seed=3).apply({"do": "bid", "seat": "B", "word": "chiamo"})
     while hand.legal()[0].do == "bid":
         hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": "passo"})

@@ -21,7 +21,7 @@ LONGEST = {2: 5, 3: 5, 4: 4, 5: 3}
 
 
 def lengths(seats: int) -> tuple[int, ...]:
-    """In which proportion: long endings cost most and say most, but most are short."""
+    """In which proportion: long endings are costly and telling, but most are short."""
     longest = LONGEST.get(seats, 2)
     return (*(each for each in range(2, longest + 1) for _ in range(4 * (longest - each) + 1)),)
 

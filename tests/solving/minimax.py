@@ -1,7 +1,7 @@
-"""What an ending is worth, by trying every card of everybody.
+"""The value of an ending, by trying every card of all players.
 
-It knows nothing of the solver: no bounds, no equal cards, no order of cards; what was found is only kept by who holds
-what. It plays on masks of its own; what an outcome is worth is asked of the engine, which plays the cards again.
+It is independent of the solver: no bounds, no equal cards, no order of cards; results are only kept by the holders of
+the cards. It plays on masks of its own; the engine plays the cards again to value an outcome.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def points(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 
 
 def payment(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
-    """What the side is paid in a hand that is over."""
+    """Return the payment of the side in a hand that is over."""
     side = side_of(state)
     account, _ = settle_events(game, state.setting, state, [Happened(each, 0) for each in events])
     assert account is not None
@@ -51,7 +51,7 @@ def payment(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 class Minimax:
     """The values of the positions of one ending.
 
-    What it came to is told by the tricks of the side, the points in them and who wins the last one; each such outcome
+    The result depends on the tricks of the side, their points and the last one; each such outcome
     is played once on the engine.
     """
 
@@ -69,7 +69,7 @@ class Minimax:
         self.outcomes: dict[tuple[int, int, bool], int] = {}
 
     def value(self) -> int:
-        """What the side has in the end."""
+        """Return the final value for the side."""
         if self.state.is_over:
             return self.worth(self.game, self.state, self.events)
         values = self.cards().values()

@@ -1,4 +1,4 @@
-"""Which contracts can be made: against trying every choice of everybody, in games small enough for it."""
+"""Contracts that can be made, against trying every choice in small games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begun(of: Game, state: State, seat: int, contract: str) -> Outcome:
 
 
 def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
-    """What the side comes to, by every choice of everybody from here on."""
+    """Return the best result of the side, over all choices from here on."""
     if state.step == "play":
         return Minimax(of, points, state, events).value()
     offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
@@ -59,7 +59,7 @@ def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 
 
 def led_to(of: Game, state: State, events: tuple[ev.Event, ...], moves: tuple[Mapping[str, Any], ...]) -> int:
-    """What the side comes to once the declarer has made these moves; what leaves no choice happens besides."""
+    """Return the result after these moves of the declarer, with forced moves between."""
     left = list(moves)
     while left:
         offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
@@ -116,14 +116,14 @@ def test_some_are_made_and_some_are_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", ["tretre", "cavendish", "foster"])
 def test_other_exchanges(tmp_path: Path, base: str) -> None:
-    """Cards laid on the table, piles taken in part, opponents who share one after the other."""
+    """Cards laid on the table, piles taken in part, opponents who share in turn."""
     of = small(tmp_path, base, ranks="32A74", hand=2, dealt=4, needed=5)
     for seed in range(2):
         check(of, seed)
 
 
 def test_what_may_not_be_laid_aside(tmp_path: Path) -> None:
-    """Aces stay in the hand of who discards."""
+    """Aces stay in the hand of the player who discards."""
     of = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=5, more={"steps.bury.never": "A"})
     free = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=5)
     kept = [each.bounds for seed in range(4) for each in check(of, seed, ("solo",)) if each.contract == "solo"]
@@ -133,7 +133,7 @@ def test_what_may_not_be_laid_aside(tmp_path: Path) -> None:
 
 
 def test_what_costs_too_much_stays_open() -> None:
-    """With little time nothing wrong is said, and bounds hold what more time finds out."""
+    """With little time nothing is wrong, and bounds include later results."""
     of = game("pagat")
     state, _ = dealt(of, 1)
     allowance = Allowance(seconds=0.0)
@@ -150,7 +150,7 @@ def test_what_costs_too_much_stays_open() -> None:
 
 
 def test_where_nobody_bids_there_is_no_contract() -> None:
-    """It is said, with the rule."""
+    """It is reported, with the rule."""
     of = game("tressette")
     setting = of.seat(tuple("ABCD"), 0)
     state = start(of, setting, *deal(of, setting, Random(1))).state

@@ -1,4 +1,4 @@
-"""What is declared while a hand is played: where it changes what the play is worth, the solver does not answer."""
+"""Declarations during the play: if they change its value, the solver refuses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ add:
 
 
 def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.Event, ...]]]:
-    """Where hands stand before each trick, and what happened till then."""
+    """Yield the states before each trick, with the events until then."""
     for made in simulate(of, hands=hands, seed=seed, bot="random"):
         happened = begin_totals(of).replay(made.hand).happened
         for number, one in enumerate(happened, 1):
@@ -109,7 +109,7 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
 
 
 def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
-    """A court of which nobody else learns the cards; who declared it knows them."""
+    """The cards of a court are known only to its declarer."""
     of = Game.from_ruleset(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     state, events = next(
         (state, events) for state, events in moments(of, 40, 2) if any(word == "court" for word, _, _ in state.declared)

@@ -1,4 +1,4 @@
-"""Rules of houses and of other families: the solver says what trying everything says, or which rule it does not know.
+"""Rules of houses and other families: brute force agrees, or the solver refuses.
 
 The brute force here plays every legal card by the engine itself, so that a rule of the play that the solver had passed
 over in silence would show.
@@ -60,7 +60,7 @@ REFUSED = {
     "lowest-wins": "match.wins", "rovescino": "match.wins", "out-above": "match.out_at", "out-below": "match.out_at",
     "tie-declarer": "match.tie", "tie-first-there": "match.tie", "tie-more-hands": "match.tie",
 }  # fmt: skip
-"""What the compiled filter does not play, or knows by lines alone: those are refused by their rule, nothing is said."""
+"""Rules that the filter lacks, or knows by lines only: they are refused by name."""
 
 IN_PART = {"holder-leads": "contracts.solissimo.leading_card", "one-ace-aside": "steps.bury.limits"}
 """Rulesets of which some contracts are not known."""
@@ -71,17 +71,17 @@ NOT_PAID = {
     "cards-partner": "settle.bonus.pair.when.cards", "threes-held": "settle.bonus.threes.when.cards",
     "bonuses of every party": "settle.bonus.rich.when.cards", "each-ace": "settle.bonus.aces.for_each.cards",
 }  # fmt: skip
-"""Where a bonus asks which cards were won: their points are found, payments are not."""
+"""Bonuses on won cards: their points are found, payments are not."""
 
 ALONE = {
     "alone", "declared-tail", "drawn-unseen", "fixed-sides", "tressette", "tressette-31", "tressette-accusi",
     "tressette-in-due",
 }  # fmt: skip
-"""Where nobody declares, so that there are no payments of a side."""
+"""Games without a declarer, so that no side has payments."""
 
 
 def everything(of: Game, state: State, events: tuple[ev.Event, ...], worth: Worth, side: int) -> int:
-    """What the side has in the end, every legal card of everybody played by the engine."""
+    """Return the value for the side, with all legal cards played by the engine."""
     if state.is_over:
         return worth(of, state, events)
     found = []
@@ -127,7 +127,7 @@ def held(name: str, of: Game) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", FILES)
 def test_rules_that_houses_have(name: str) -> None:
-    """Roles, sitting out, bonuses of every kind, who leads; what the filter does not play is refused by its rule."""
+    """Roles, sitting out, bonuses, leads; rules beyond the filter are refused by name."""
     held(name, read(ATTESTED / f"{name}.yaml"))
 
 

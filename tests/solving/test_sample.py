@@ -69,7 +69,7 @@ def test_what_was_counted_by_hand() -> None:
 
 
 def test_what_trying_everything_gives() -> None:
-    """From the sixth trick on every card of everybody is tried: the same before and after each."""
+    """From the sixth trick on every card is tried: the same before and after each."""
     hands, _ = moments()
     values = [Minimax(game("pagat"), points, each.state, each.events).value() for each in hands[TRIED:]]
     assert values == [BEST] * (AS + 1 - TRIED) + [ENDED] * (len(hands) - AS - 1)

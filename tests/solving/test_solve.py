@@ -71,7 +71,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_free_play(free: Game, tricks: int) -> None:
-    """Where nobody need follow, only cards above all others are sure."""
+    """In free play, only cards above all others are sure."""
     assert free.rules.play.follow == "free"
     for hand in endings(free, 3, tricks, 4):
         agree(hand, "points", points)
@@ -98,7 +98,7 @@ def test_who_plays_loses_nothing_by_his_best_card() -> None:
 
 
 def test_what_is_not_found_out_is_said_as_bounds() -> None:
-    """With few nodes the worth lies between two numbers, and the true one is among them."""
+    """With few nodes the value is between two numbers, and the true one among them."""
     for hand in endings(game("pagat"), 3, 7, 3):
         exact = solve(hand, cards=False)
         assert exact.value is not None
@@ -152,7 +152,7 @@ def test_what_cannot_be_solved_says_why() -> None:
 
 
 def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
-    """Which cards a side has won is more than a question asks: points are found, payments are refused."""
+    """Won cards are not asked for: points are found, payments are refused."""
     from calarec.core.engine.game import Game
 
     file = tmp_path / "threes.yaml"
@@ -172,7 +172,7 @@ def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
 
 
 def test_where_each_plays_for_himself() -> None:
-    """The points of who led first are counted; payments are not asked for."""
+    """The points of the first leader are counted; payments are refused."""
     hand = calarec.play(game("spazzatura"), 3, seed=1)
     while hand.state.step == "auction":
         hand = hand.apply(hand.legal()[0].move(hand.legal()[0].words[0]))

@@ -1,4 +1,4 @@
-"""What cards gave away, against a minimax that tries every card at every moment of the hand."""
+"""Losses of cards, against a minimax over every card at every moment."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_what_cards_gave_away_is_what_trying_everything_says(id_: str) -> None:
 
 @pytest.mark.parametrize(("id_", "people"), [("tressette", 4), ("tressette-accusi", 4), ("tressette-in-due", 2)])
 def test_without_a_declarer_points_alone_are_weighed(id_: str, people: int) -> None:
-    """For the side of who led first; nothing is decided, and no card is the only one."""
+    """For the side of the first leader; nothing is decided, and no card is the only."""
     side_led = 0
     for hand in endings(game(id_), people, 4, 8, seed=5):
         assert agrees(played_on(hand, id_)) == 0
@@ -130,7 +130,7 @@ def test_the_only_card() -> None:
 
 
 def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -> None:
-    """Of 17 thirds needed, with fractions dropped, 17 are not enough: no card decides between 16 and 17."""
+    """If 17 thirds are needed and fractions dropped, 16 or 17 decides nothing."""
     file = tmp_path / "odd.yaml"
     file.write_text(
         "ruleset: odd\nversion: 1.0.0\ntitle: Odd\nextends: pagat\nset: {settle.won_if: {points_at_least: 17}}\n",
@@ -156,7 +156,7 @@ def test_a_target_between_whole_points_is_the_next_whole_point(tmp_path: Path) -
 
 
 def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
-    """What is given away there is another question."""
+    """Losses of points are not defined there."""
     file = tmp_path / "few.yaml"
     file.write_text(
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",
@@ -216,7 +216,7 @@ def test_cards_that_would_have_done_the_same_are_named() -> None:
 
 
 def test_what_is_not_found_out_is_told_as_bounds() -> None:
-    """The true figures lie between, whatever was allowed; won or lost is asked first."""
+    """The true figures are between them, with any limit; won or lost comes first."""
     (hand,) = endings(game("pagat"), 3, 8, 1, seed=5)
     hands = played_on(hand, "y")
     exact = weighed(hands)
@@ -265,7 +265,7 @@ def test_a_hand_that_is_weighed_bit_by_bit() -> None:
 
 
 def test_other_cards_of_a_later_moment() -> None:
-    """Each comes to what trying everything says, and the line after it comes to that, too."""
+    """Each has the value of brute force, and so has the line after it."""
     for number, hand in enumerate(endings(game("pagat"), 3, 3, 5, seed=23)):
         hands = played_on(hand, f"{number}")
         weighing = HandWeighing(position_of(hand.game, hand.state), cards_of(hands), Allowance())

@@ -107,7 +107,7 @@ def deals(of: Game, state: State, seat: int) -> Iterator[State]:
 def tried(
     of: Game, seat: int, begun: Outcome, steps: list[tuple[Action, tuple[ev.Event, ...]]]
 ) -> set[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Where all cards lie and who is a partner, in every hand that looks the same to the seat."""
+    """Return the holders of all cards and partners in all hands alike to the seat."""
 
     def look(events: tuple[ev.Event, ...]) -> tuple[Glimpse, ...]:
         return project(events, 1 << seat)
@@ -178,7 +178,7 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
 
 
 def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
-    """Told or not, and so in every world; before that whoever may hold it."""
+    """Known or not, and so in every world; before that any possible holder."""
     file = tmp_path / "at-end.yaml"
     file.write_text(_AT_END, "utf-8")
     of = Game.from_ruleset(load_ruleset(str(file)))
@@ -225,7 +225,7 @@ def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("id_", "seats"), [("quintiglio", 5), ("pagat", 3), ("quadriglio", 4), ("settiglio", 7)])
 def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> None:
-    """Its own cards, sizes, cards that were played; a secret partner is who holds the called card."""
+    """Its own cards, sizes, played cards; a secret partner holds the called card."""
     of = game(id_)
     for hand in endings(of, seats, 4, 3, seed=8):
         state = hand.state
@@ -245,7 +245,7 @@ def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> Non
 
 
 def test_the_worth_of_what_is_seen() -> None:
-    """The same for the same seed; with all cards known but who has which of two, it is what both ways are worth."""
+    """The same for the same seed; with one open pair, it is the mean of both ways."""
     of, exact = game("pagat"), 0
     for hand in endings(of, 3, 3, 8, seed=2):
         state = hand.state
@@ -300,7 +300,7 @@ set:
 
 
 def brute(of: Game, state: State, seat: int) -> int:
-    """What the side of a seat comes to, by every card of everybody."""
+    """Return the result of a seat's side, over all cards of all players."""
     side = of_side(state, seat)
     if state.is_over:
         last = of.rules.pack.last_trick if state.tricks[-1].winner in side else 0
@@ -310,7 +310,7 @@ def brute(of: Game, state: State, seat: int) -> int:
 
 
 def of_side(state: State, seat: int) -> tuple[int, ...]:
-    """Who wins with a seat: who sits across."""
+    """Return a seat and the one across."""
     return seat, (seat + 2) % len(state.setting.labels)
 
 
@@ -326,7 +326,7 @@ def played_on(of: Game, state: State) -> dict[str, State]:
 
 
 def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Path) -> None:
-    """Against every deal that looks the same, and every card of everybody in it."""
+    """Compared with every deal that looks the same, and every card in it."""
     file = tmp_path / "two-sides.yaml"
     file.write_text(_SIDES, "utf-8")
     of = Game.from_ruleset(load_ruleset(str(file)))
@@ -357,7 +357,7 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
 
 
 def test_few_worlds_that_agree_are_not_certain() -> None:
-    """What two show leaves room for others: as much as Wilson's interval leaves a share of which none is seen."""
+    """Two worlds leave room for others: as much as Wilson's interval for none seen."""
     unseen = wilson_share(0, 2).high
     assert mean_within([3, 3], 0, 7)[:] == pytest.approx((3, 3 - 3 * unseen, 3 + 4 * unseen))
     low, high = mean_within([4] * 50, 0, 33)[1:]
@@ -388,7 +388,7 @@ def test_who_does_not_play_has_no_answer() -> None:
 
 
 def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
-    """Who must not have points is not told how often he wins by taking them."""
+    """A seat that must avoid points gets no odds of winning with them."""
     file = tmp_path / "few.yaml"
     file.write_text(
         "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",

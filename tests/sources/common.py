@@ -1,4 +1,4 @@
-"""What several sources say alike, asked of any ruleset: the cards, the turn to speak, the play, the account."""
+"""Common statements of sources, for any ruleset: cards, turns, play, account."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def highest_of_the_suit_led_wins(ruleset: str, ranks: str) -> None:
 
 
 def winner_leads_next(ruleset: str) -> None:
-    """Whoever wins a trick leads the next one; a record in which another leads is refused."""
+    """The winner of a trick leads the next one; another leader is refused."""
     for told in evenings(ruleset):
         for before, after in pairwise(told["tricks"]):
             assert after["leader"] == before["winner"]
@@ -105,7 +105,7 @@ def bid(ruleset: str, bids: str, **seated: Any) -> Hand:
 
 
 def neighbour_speaks_first(ruleset: str, word: str) -> None:
-    """The next after the dealer in the order of play speaks first; nobody else may."""
+    """The next after the dealer in the order of play speaks first; no other may."""
     for dealer in range(3):
         state = table(ruleset).opening(dealer=dealer)
         assert {offer.seat for offer in table(ruleset).offers(state)} == {(dealer + 1) % 3}
@@ -113,7 +113,7 @@ def neighbour_speaks_first(ruleset: str, word: str) -> None:
 
 
 def one_chance_each(ruleset: str, word: str) -> None:
-    """Who has spoken is not asked again."""
+    """A player who has spoken is not asked again."""
     state = table(ruleset).opening()
     game = table(ruleset).game
     waiting = next(iter(game.rules.auction.words))
@@ -127,7 +127,7 @@ def one_chance_each(ruleset: str, word: str) -> None:
 
 
 def each_bid_is_higher(ruleset: str, ladder: tuple[str, ...]) -> None:
-    """After a bid every higher one may be said and no lower or equal one; nothing after the highest."""
+    """After a bid every higher one is legal, and no lower or equal one."""
     for number, low in enumerate(ladder):
         for other, second in enumerate(ladder):
             refused = table(ruleset).refuses(bid(ruleset, f"B {low}, C {second}"), "auction")
@@ -136,7 +136,7 @@ def each_bid_is_higher(ruleset: str, ladder: tuple[str, ...]) -> None:
 
 
 def all_passed(ruleset: str, then: str) -> None:
-    """All pass: nobody pays, and the deal goes to `then` (the dealer was A)."""
+    """All pass: no player pays, and the deal goes to `then` (the dealer was A)."""
     made = simulate(table(ruleset).game, hands=2, seed=3, aim="all_pass")
     first, second = next(made), next(made)
     labels = first.setting.labels
@@ -163,14 +163,14 @@ def alone(ruleset: str) -> str:
 
 
 def must_follow(ruleset: str) -> None:
-    """Who has the suit led must play it."""
+    """A player who has the suit led must play it."""
     tricks = LAST_THREE.replace("3s 4s 5s", "3s 4c 5s").replace("4d 4c Ad", "4d 4s Ad")
     assert not table(ruleset).errors(hand(ruleset, alone(ruleset)))
     assert table(ruleset).refuses(hand(ruleset, alone(ruleset), tricks), "play.follow")
 
 
 def anything_if_void(ruleset: str) -> None:
-    """Somebody without the suit led has played cards of each other suit."""
+    """Players without the suit led have played cards of all other suits."""
     thrown = {
         (trick["cards"][0][1], card[1])
         for told in evenings(ruleset)
@@ -182,7 +182,7 @@ def anything_if_void(ruleset: str) -> None:
 
 
 def need_not_win(ruleset: str) -> None:
-    """In random hands, all of them legal, somebody could have won and did not."""
+    """In random legal hands a player could have won a trick and did not."""
     ranks = "".join(table(ruleset).game.rules.pack.ranks)
     ducked = 0
     for told in evenings(ruleset):
@@ -203,7 +203,7 @@ def need_not_win(ruleset: str) -> None:
 
 
 def leads(ruleset: str, contract: str, leader: str) -> None:
-    """In random hands of the contract, whoever declares, this player leads; both cases occur."""
+    """In random hands of the contract this player leads; both cases occur."""
     kinds = set()
     for each in simulate(table(ruleset).game, hands=8, seed=1, bot="random", aim=f"contracts.{contract}.stake"):
         played = next((event for event in each.events if isinstance(event, ev.Played)), None)
@@ -219,7 +219,7 @@ def leads(ruleset: str, contract: str, leader: str) -> None:
 
 
 def six_points_win(ruleset: str) -> None:
-    """Eighteen thirds win and seventeen lose; what lies on the table goes with the last trick."""
+    """Eighteen thirds win and seventeen lose; the table goes with the last trick."""
     won = table(ruleset).ruling(hand(ruleset, alone(ruleset), EIGHTEEN, ACES))
     lost = table(ruleset).ruling(hand(ruleset, alone(ruleset), SEVENTEEN, ACES))
     assert [(side["points"], side["wins"]) for side in won["sides"]] == [(18, True), (17, False)]
@@ -228,7 +228,7 @@ def six_points_win(ruleset: str) -> None:
 
 
 def pile_goes_with_the_last_trick(ruleset: str) -> None:
-    """A wins the last trick alone, and with it the four aces that lie on the table."""
+    """A wins the last trick alone, and with it the four aces on the table."""
     told = table(ruleset).replay(hand(ruleset, alone(ruleset), EIGHTEEN, ACES))
     won = next(each.event for each in told.happened if isinstance(each.event, ev.PileWon))
     assert (won.seat, won.cards.bit_count()) == (0, 4)

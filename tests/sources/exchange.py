@@ -1,4 +1,4 @@
-"""What several sources say alike of the exchange, asked of any ruleset: calls, gifts, shares, raises."""
+"""Common statements of sources on the exchange: calls, gifts, shares, raises."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refused_if(ruleset: str, good: Hand, moves: list[dict[str, Any]], rule: str)
 
 
 def called_at_home(ruleset: str, card: str, rule: str) -> None:
-    """A card of the own hand or of the table may be called: nobody gives, and nothing is given back."""
+    """A card of the own hand or of the table may be called: none is given or returned."""
     moves = f"call B {card}\n" + MOVES[ruleset]["solo"].format(LAST_TABLE, *LAST_TABLE.split()).strip()
     good = table(ruleset).hand(LAST_THREE, LAST_TABLE, bids_for(ruleset, "chiamo"), moves)
     assert not table(ruleset).errors(good)
@@ -55,7 +55,7 @@ def nobody_sees_the_pile(ruleset: str, contract: str) -> None:
 
 
 def raised_by_declarer_alone(ruleset: str, word: str) -> None:
-    """Nobody else may say it, and of no other bid."""
+    """Only by the declarer, and only of this bid."""
     good = hand(ruleset, word)
     assert not table(ruleset).errors(good)
     refused_if(ruleset, good, changed(good, 0, seat="C"), "raising")
@@ -64,7 +64,7 @@ def raised_by_declarer_alone(ruleset: str, word: str) -> None:
 
 
 def raised_before_the_first_lead(ruleset: str) -> None:
-    """Whoever has led cannot raise any more."""
+    """A player who has led cannot raise any more."""
     good = hand(ruleset, "solissimo")
     late = {"do": "raise", "seat": "B", "word": "dividete", "after_trick": 1}
     refused_if(ruleset, good, [late], "raising")

@@ -1,4 +1,4 @@
-"""How each contract is spoken and exchanged, in the families of rulesets; B is eldest hand and declarer."""
+"""Bids and exchanges of contracts, by family; B is eldest hand and declarer."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ MOVES: Final = {
 
 
 def bids_for(ruleset: str, contract: str) -> str:
-    """What is said so that B plays the contract; nobody speaks after the highest bid."""
+    """Return bids with which B plays the contract; after the highest bid none follow."""
     rules = table(ruleset).game.rules
     bid = contract if contract in rules.auction.ladder else "solissimo"
     return f"B {bid}" if bid == rules.auction.ladder[-1] else f"B {bid}, C -, A -"

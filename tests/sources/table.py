@@ -1,7 +1,7 @@
-"""A table at which composed hands are replayed, so that a sentence of a source can be asked about.
+"""A table at which composed hands are replayed, to test sentences of a source.
 
 Terms. `-` in bids is the waiting word that the ruleset has at that moment. Cards are written in one pack (ranks
-`32ARCF7654`, suits `bscd`) and stand for the cards of the same place in the ruleset's own.
+`32ARCF7654`, suits `bscd`) and mean the cards of the same place in the ruleset's own.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class Table:
         return as_record(hand, self.ruleset)
 
     def ruling(self, *hands: Hand) -> dict[str, Any]:
-        """What is ruled of the last hand; all of them are legal."""
+        """Return the ruling of the last hand; all hands are legal."""
         told = as_json(self.replay(*hands))
         found: dict[str, Any] = told["ruling"]
         assert found["verdict"] == "legal", found["diagnostics"]
         return found
 
     def payments(self, hand: Hand) -> dict[str, int]:
-        """Who is paid what."""
+        """Return the payments of a hand."""
         paid: dict[str, int] = self.ruling(hand)["payments"]
         return paid
 
@@ -97,12 +97,12 @@ class Table:
         return [(each["code"], each["rule"]) for each in found["diagnostics"] if each["severity"] == "error"]
 
     def refuses(self, hand: Hand, rule: str) -> bool:
-        """Whether the hand is illegal by that rule, or by what stands below it, before anything else is wrong."""
+        """Check whether the first finding of the hand is by that rule, or by one below it."""
         found = self.errors(hand)
         return bool(found) and (found[0][1] == rule or found[0][1].startswith(f"{rule}."))
 
     def who_saw(self, hand: Hand, kind: type[ev.Event]) -> set[str]:
-        """Who saw the cards of the first event of a kind, as letters."""
+        """Return the seats that saw the cards of the first event of a kind, as letters."""
         replayed = self.replay(hand)
         assert replayed.setting is not None
         event = next(each.event for each in replayed.happened if isinstance(each.event, kind))
@@ -121,7 +121,7 @@ class Table:
         return start(self.game, setting, hands, piles).state
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """What may be done."""
+        """Return the legal moves."""
         return legal(self.game, state)
 
 

@@ -51,14 +51,14 @@ def test_000_line_18_twelve_cards_each_and_four_for_the_monte() -> None:
 
 
 def test_000_line_22_suit_is_followed_if_possible() -> None:
-    """Otherwise any card is played, and nobody must win."""
+    """Otherwise any card is played, and no player must win."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
     common.need_not_win(RULES)
 
 
 def test_000_lines_22_26_the_highest_card_of_the_suit_led_wins_and_leads() -> None:
-    """The page does not say so; it is as everywhere in the family, and there are no trumps."""
+    """The page does not state it; as everywhere in the family, without trumps."""
     common.highest_of_the_suit_led_wins(RULES, HIGH_TO_LOW)
     common.winner_leads_next(RULES)
 
@@ -91,14 +91,14 @@ def test_000_line_33_one_chance_each_and_every_bid_is_higher() -> None:
 
 
 def test_000_line_33_who_does_not_bid_passes() -> None:
-    """The word is not given; it may always be said."""
+    """The word is not given; it is always legal."""
     assert not table(RULES).errors(common.bid(RULES, "B pass, C solo, A pass"))
     assert table(RULES).errors(common.bid(RULES, "B tace, C solo, A pass"))
 
 
 @pytest.mark.parametrize("contract", ["chiamo", "solo", "solissimo", "dividete", "scegliete"])
 def test_000_line_35_the_declarer_leads(contract: str) -> None:
-    """Whoever he is."""
+    """In any seat."""
     common.leads(RULES, contract, "declarer")
 
 
@@ -109,7 +109,7 @@ def test_000_line_35_variation_the_left_of_the_dealer_leads_but_in_solissimo(con
 
 
 def test_000_line_37_dividete_and_scegliete_are_no_bids() -> None:
-    """They do not outbid solissimo; they are said by who has bid it."""
+    """They do not outbid solissimo; its bidder speaks them."""
     for word in ("dividete", "scegliete"):
         assert table(RULES).refuses(common.bid(RULES, f"B {word}"), "auction")
         assert table(RULES).errors(common.bid(RULES, f"B solissimo, C {word}"))
@@ -126,7 +126,7 @@ def test_000_lines_38_to_42_stakes(contract: str, stake: int) -> None:
 
 
 def test_000_line_38_a_card_in_the_own_hand_satisfies_the_call() -> None:
-    """Nobody hands a card over and none goes back."""
+    """No card is given, and none goes back."""
     exchange.called_at_home(RULES, "3s", "steps.ask")
 
 
@@ -152,7 +152,7 @@ def test_000_line_38_the_monte_is_turned_up_for_all_and_taken() -> None:
 
 
 def test_000_line_38_one_card_goes_back_face_up_after_the_monte() -> None:
-    """To the player who became one short."""
+    """To the player who is one short."""
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, changed(good, 3, open=False), "steps.give-back")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
@@ -176,7 +176,7 @@ def test_000_lines_38_39_any_four_cards_are_discarded(contract: str) -> None:
 
 @pytest.mark.parametrize("contract", ["chiamo", "solo"])
 def test_000_lines_38_39_the_discards_lie_face_down(contract: str) -> None:
-    """Not said here; the declarer alone sees them."""
+    """Not stated here; the declarer alone sees them."""
     good = hand(RULES, contract)
     assert table(RULES).who_saw(good, ev.Discarded) == {"B"}
     refused_if(RULES, good, changed(good, len(good["moves"]) - 1, open=True), "steps.bury")
@@ -197,7 +197,7 @@ def test_000_line_40_solissimo_uses_no_monte_which_nobody_sees() -> None:
 
 
 def test_000_line_41_who_has_bid_solissimo_may_say_dividete() -> None:
-    """Nobody else may, and of nothing else."""
+    """No other player may, and of no other bid."""
     exchange.raised_by_declarer_alone(RULES, "dividete")
 
 
@@ -246,7 +246,7 @@ def test_000_lines_51_52_each_opponent_pays_or_is_paid() -> None:
 
 
 def test_000_default_all_pass_and_the_next_deals() -> None:
-    """The page says nothing of it."""
+    """The page has no rule for it."""
     common.all_passed(RULES, "B")
 
 

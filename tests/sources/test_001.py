@@ -42,7 +42,7 @@ def test_001_lines_17_to_21_points() -> None:
 
 
 def test_001_lines_23_65_six_points_win() -> None:
-    """For a side it makes no difference whether fractions count: 17 and 18 thirds tell."""
+    """For a side fractions make no difference: 17 and 18 thirds decide."""
     common.six_points_win(RULES)
 
 
@@ -77,7 +77,7 @@ def test_001_line_32_solo_uses_the_monte() -> None:
 
 
 def test_001_line_33_solissimo_uses_neither() -> None:
-    """Nobody sees the monte."""
+    """No player sees the monte."""
     exchange.nobody_sees_the_pile(RULES, "solissimo")
     assert table(RULES).errors(hand(RULES, "solissimo") | {"moves": hand(RULES, "solo")["moves"]})
 
@@ -106,7 +106,7 @@ def test_001_line_41_the_defender_must_give_it() -> None:
 
 
 def test_001_line_42_it_may_lie_in_the_monte() -> None:
-    """Then nobody gives it."""
+    """Then it is not given."""
     exchange.called_at_home(RULES, "3b", "steps.ask")
 
 
@@ -118,7 +118,7 @@ def test_001_line_45_the_monte_is_turned_up_and_taken() -> None:
 
 
 def test_001_line_46_then_a_card_goes_to_who_misses_the_called_one() -> None:
-    """After the monte was taken, to nobody else; its face is a default of the project: up."""
+    """After the monte was taken, only to that player; face up by project default."""
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
@@ -126,7 +126,7 @@ def test_001_line_46_then_a_card_goes_to_who_misses_the_called_one() -> None:
 
 
 def test_001_line_47_four_cards_face_down_are_the_new_monte() -> None:
-    """Four, and nobody else sees them."""
+    """Four, and only the player who discards sees them."""
     good = hand(RULES, "solo")
     refused_if(RULES, good, changed(good, 1, cards=good["moves"][1]["cards"][:3]), "steps.bury")
     refused_if(RULES, good, changed(good, 1, open=True), "steps.bury")
@@ -140,7 +140,7 @@ def test_001_line_48_the_last_trick_wins_the_monte() -> None:
 
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_001_lines_50_51_who_bid_solissimo_may_raise(word: str) -> None:
-    """Nobody else, nothing else; until when is not said: up to the first lead."""
+    """No other player or bid; the time limit is not stated: up to the first lead."""
     exchange.raised_by_declarer_alone(RULES, word)
     exchange.raised_before_the_first_lead(RULES)
 
@@ -175,7 +175,7 @@ def test_001_line_61_the_highest_of_the_suit_led_wins_and_leads() -> None:
 
 
 def test_001_lines_61_62_suit_must_be_followed() -> None:
-    """Not said; as in the Tressette."""
+    """Not stated; as in the Tressette."""
     common.must_follow(RULES)
 
 
@@ -214,7 +214,7 @@ def test_001_lines_77_79_if_everyone_passes_the_hand_is_played_out() -> None:
 
 
 def test_001_lines_79_80_the_left_of_the_dealer_leads() -> None:
-    """Not said; as in a hand with a taker."""
+    """Not stated; as in a hand with a taker."""
     assert not table(RULES).errors(passed(LAST_THREE, LAST_TABLE))
     assert table(RULES).errors(passed(LAST_THREE, LAST_TABLE, first="C"))
 
@@ -239,19 +239,19 @@ def test_001_lines_21_83_a_third_more_is_more() -> None:
 
 
 def test_001_line_83_if_two_have_most_each_pays_who_has_fewer() -> None:
-    """Not said; seventeen thirds each, and A with one third is paid by both."""
+    """Not stated; seventeen thirds each, and A with one third is paid by both."""
     ruling = table(RULES).ruling(passed(TIED, "Fs 4s 5s 6s"))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 6, "B": -3, "C": -3})
 
 
 def test_001_line_84_cappotto_applies() -> None:
-    """To those who are paid, taken together: no trick among them."""
+    """To the paid players, taken together: no trick among them."""
     ruling = table(RULES).ruling(passed(SWEEP, SWEEP_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("cappotto", {"A": 2, "B": -4, "C": 2})
 
 
 def test_001_line_84_stramazzo_applies() -> None:
-    """To those who are paid, taken together: less than a point in their tricks."""
+    """To the paid players, taken together: less than a point in their tricks."""
     ruling = table(RULES).ruling(passed(LAST_TWO, LAST_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 3, "B": -6, "C": 3})
 

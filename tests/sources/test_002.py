@@ -50,7 +50,7 @@ def test_002_lines_36_63_64_twelve_cards_each_and_four_for_the_stock() -> None:
 
 
 def test_002_lines_39_80_follow_suit_otherwise_any_card() -> None:
-    """Who has the suit plays it."""
+    """A player who has the suit plays it."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
 
@@ -78,7 +78,7 @@ def test_002_lines_44_88_89_each_side_drops_its_fractions() -> None:
 
 
 def test_002_line_114_thirds_add_up_with_aces() -> None:
-    """The tip says they do not; three thirds and aces are added first and dropped once."""
+    """The tip denies it; three thirds and aces are added first and dropped once."""
     sides = table(RULES).ruling(hand(RULES, "solissimo", SEVENTEEN, ACES))["sides"]
     assert [(side["points"], side["counted"]) for side in sides] == [(17, "5"), (18, "6")]
 
@@ -97,7 +97,7 @@ def test_002_line_50_three_play_or_four_with_the_dealer_idle() -> None:
 
 
 def test_002_line_50_the_idle_dealer_pays_nothing() -> None:
-    """Not said."""
+    """Not stated."""
     moves = f"take B 3b 2b Rb Cb closed\ndiscard B {LAST_TABLE} closed"
     four = table(RULES).hand(LAST_THREE, LAST_TABLE, "B solo, C -, D -", moves, seats="ABCD", out="A")
     assert table(RULES).payments(four) == {"A": 0, "B": 4, "C": -2, "D": -2}
@@ -110,7 +110,7 @@ def test_002_lines_50_62_deal_and_play_go_counter_clockwise() -> None:
 
 
 def test_002_lines_65_69_the_dealers_right_opens_and_each_has_one_chance() -> None:
-    """Nobody speaks twice."""
+    """No player speaks twice."""
     common.neighbour_speaks_first(RULES, "solo")
     common.one_chance_each(RULES, "solo")
 
@@ -158,7 +158,7 @@ def test_002_lines_70_71_the_stock_is_picked_up_and_four_cards_discarded_face_do
 
 
 def test_002_lines_70_71_only_the_soloist_sees_the_stock() -> None:
-    """That it is shown is said of scegliete alone."""
+    """Openness is stated of scegliete alone."""
     good = hand(RULES, "solo")
     assert table(RULES).who_saw(good, ev.Taken) == {"B"}
     refused_if(RULES, good, changed(good, 0, open=True), "steps.monte")
@@ -171,12 +171,12 @@ def test_002_line_71_solo_calls_nothing() -> None:
 
 
 def test_002_line_72_solissimo_leaves_the_stock_face_down() -> None:
-    """Nobody sees it before the last trick."""
+    """No player sees it before the last trick."""
     exchange.nobody_sees_the_pile(RULES, "solissimo")
 
 
 def test_002_line_73_dividete_exactly_two_cards_each() -> None:
-    """Face down, seen by nobody else."""
+    """Face down, seen only by their owner."""
     exchange.two_each_unseen(RULES)
 
 
@@ -186,7 +186,7 @@ def test_002_line_74_scegliete_any_split() -> None:
 
 
 def test_002_line_75_all_pass_and_the_same_dealer_deals_again() -> None:
-    """Nobody pays."""
+    """There are no payments."""
     common.all_passed(RULES, "A")
 
 

@@ -56,7 +56,7 @@ def test_002_line_99_a_tie_is_broken_by_one_more_deal() -> None:
 
 
 def test_002_line_99_totals_are_kept_by_player() -> None:
-    """Each defender has his own, whoever was his partner."""
+    """Each defender has his own, with any partner."""
     ruling = table(RULES).ruling(lost("solo"), table(RULES).hand(SEVENTEEN, ACES, "B -, C -, A solissimo"))
     assert ruling["totals"] == {"A": 10, "B": -8, "C": -2}
 
@@ -92,7 +92,7 @@ def test_002_lines_105_154_aperta_the_defenders_show_each_other_their_hands() ->
 
 
 def test_002_line_105_aperta_stramazzo_counts_twice() -> None:
-    """ "Adjusted down", by how much is not said."""
+    """The source adjusts it "down", without a number."""
     ruling = table("aperta").ruling(hand("aperta", "solo", LAST_NONE, BLANK_TABLE))
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": -4, "B": 8, "C": -4})
 

@@ -82,7 +82,7 @@ def test_003_line_10_from_the_dealers_right_in_turn() -> None:
 
 
 def test_003_line_10_until_all_others_have_left_it() -> None:
-    """How often is not said: B is outbid and asked again."""
+    """The number of bids is not stated: B is outbid and asked again."""
     asked = common.bid(RULES, "B chiedo, C solo, A -")
     state = table(RULES).replay(asked).state
     assert state is not None
@@ -98,7 +98,7 @@ def test_003_line_10_passo_before_a_bid_and_sto_bene_after_one() -> None:
 
 
 def test_003_line_10_who_passed_may_come_in_and_who_left_it_may_not() -> None:
-    """Not said."""
+    """Not stated."""
     later = table(RULES).hand(LAST_THREE, LAST_TABLE, "B passo, C chiedo, A sto-bene, B arcisolo, C sto-bene")
     ruling = table(RULES).ruling(later)
     assert (ruling["contract"], ruling["declarer"]) == ("arcisolo", "B")
@@ -117,7 +117,7 @@ def test_003_lines_10_to_17_the_order_of_the_seven() -> None:
 
 
 def test_003_line_18_which_declarations_are_used_by_how_many() -> None:
-    """Not said: chiamo from four players on; without a monte one game alone."""
+    """Not stated: chiamo from four players on; without a monte one game alone."""
     assert table(RULES).refuses(common.bid(RULES, "B chiamo"), "auction")
     assert table("quartiglio").errors(at_four("arcisolo", FOUR))
     assert not table("quartiglio").errors(at_four("solo", FOUR))
@@ -129,7 +129,7 @@ def test_003_line_18_every_bid_is_higher_than_the_last() -> None:
 
 
 def test_003_line_18_all_pass_and_the_deal_is_repeated() -> None:
-    """By the same dealer, which is not said."""
+    """By the same dealer, which is not stated."""
     common.all_passed(RULES, "A")
 
 
@@ -149,7 +149,7 @@ def test_003_line_19_a_mistake_in_the_exchange_ends_the_deal_and_is_paid() -> No
 
 
 def test_003_line_19_each_other_player_is_paid_until_the_end() -> None:
-    """A defender who errs pays his partner too; and it may be claimed after play has begun."""
+    """A defender who errs pays his partner too; also after play has begun."""
     good = hand(RULES, "solo")
     fault = {"do": "fault", "seat": "C", "word": "exchange", "by": "B", "after_trick": 3}
     told = table(RULES).replay(good | {"moves": [*good["moves"], fault], "tricks": good["tricks"][:3]})
@@ -164,7 +164,7 @@ def test_003_lines_20_21_follow_suit_if_you_can() -> None:
 
 
 def test_003_line_21_the_highest_of_the_suit_led_wins() -> None:
-    """Its player leads next, which is not said."""
+    """Its player leads next, which is not stated."""
     common.highest_of_the_suit_led_wins(RULES, HIGH_TO_LOW)
     common.winner_leads_next(RULES)
 
@@ -187,20 +187,20 @@ def test_003_lines_25_to_27_points() -> None:
 
 
 def test_003_default_last_trick_monte_and_threshold() -> None:
-    """Nothing is said: three thirds, with the last trick, eighteen of thirty-five."""
+    """No statement: three thirds, with the last trick, eighteen of thirty-five."""
     common.pile_goes_with_the_last_trick(RULES)
     common.six_points_win(RULES)
 
 
 @pytest.mark.parametrize(("contract", "stake"), STAKES)
 def test_003_default_stakes(contract: str, stake: int) -> None:
-    """Nothing is said: those of Pagat, with solissimo at three."""
+    """No statement: those of Pagat, with solissimo at three."""
     common.stake_is(RULES, contract, stake)
 
 
 @pytest.mark.parametrize(("contract", "leader"), [("chiedo", "eldest"), ("solo", "eldest"), ("arcisolo", "declarer")])
 def test_003_default_who_leads(contract: str, leader: str) -> None:
-    """Nothing is said: as on Pagat."""
+    """No statement: as on Pagat."""
     common.leads(RULES, contract, leader)
 
 
@@ -212,7 +212,7 @@ def test_003_default_cappotto_and_no_stramazzo() -> None:
 
 
 def test_003_default_shares_of_partners() -> None:
-    """Nothing is said: of five players two parts for the declarer and one for the partner."""
+    """No statement: of five players two parts for the declarer, one for the partner."""
     told = table("quintiglio").hand(FIVE, "", left_to("chiamo", "CDEA"), "call B 3c", seats="ABCDE")
     assert table("quintiglio").payments(told) == {"A": -2, "B": 4, "C": 2, "D": -2, "E": -2}
     seven = table("settiglio-monte-5").hand(
@@ -229,6 +229,6 @@ def test_003_line_29_the_first_to_twenty_one() -> None:
 
 
 def test_003_line_29_payments_are_added_up() -> None:
-    """Not said; losses too."""
+    """Not stated; losses too."""
     ruling = table(RULES).ruling(hand(RULES, "solo"), hand(RULES, "chiedo", SEVENTEEN, ACES))
     assert ruling["totals"] == {"A": -1, "B": 2, "C": -1}

@@ -1,4 +1,4 @@
-"""Source 003, lines 11 to 17: what each declaration exchanges and who plays with whom."""
+"""Source 003, lines 11 to 17: exchanges and partners of each declaration."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_003_line_11_card_in_the_monte_won_like_arcisolo_lost_like_solo() -> Non
 
 
 def test_003_line_11_nobody_calls_himself_and_the_partner_shows_with_the_card() -> None:
-    """Neither is said."""
+    """Neither is stated."""
     assert table("sestiglio").refuses(at_six("chiamo", "call B 3b"), "steps.partner")
     told = table("sestiglio").replay(at_six("chiamo", "call B 2c"))
     kinds = [type(each.event) for each in told.happened]
@@ -58,7 +58,7 @@ def test_003_line_12_then_the_monte_is_taken_if_there_is_one() -> None:
 
 
 def test_003_line_12_the_holder_must_exchange_it_for_the_card_laid_down() -> None:
-    """The named card for the laid one, by nobody else."""
+    """The named card for the laid one, only by its holder."""
     good = hand(RULES, "chiedo")
     refused_if(RULES, good, changed(good, 3, cards=["4s"]), "steps.swap")
     refused_if(RULES, good, changed(good, 4, seat="A"), "steps.take-tabled")
@@ -78,7 +78,7 @@ def test_003_line_12_four_cards_are_discarded_or_three_if_the_monte_held_the_car
 
 
 def test_003_line_12_a_laid_card_that_nobody_takes_goes_with_the_last_trick() -> None:
-    """Not said: the ace of swords counts for A and C."""
+    """Not stated: the ace of swords counts for A and C."""
     moves = "table-card B As closed\ncall B 3b\ntake B 3b 2b Rb Cb closed\ndiscard B 2s Rs Cs closed"
     laid = table(RULES).hand(LAST_THREE, LAST_TABLE, "B chiedo, C -, A -", moves)
     assert table(RULES).points(laid) == [23, 12]
@@ -93,7 +93,7 @@ def test_003_line_12_the_own_card_and_the_laid_one_are_refused() -> None:
 
 
 def test_003_line_13_solo_takes_the_monte_and_discards_four() -> None:
-    """Whether it is shown is not said: to the soloist alone."""
+    """No statement whether it is shown: only to the declarer."""
     good = hand(RULES, "solo")
     assert table(RULES).who_saw(good, ev.Taken) == {"B"}
     refused_if(RULES, good, changed(good, 0, open=True), "steps.monte")
@@ -108,7 +108,7 @@ def test_003_line_14_solissimo_changes_no_card_and_sees_the_monte() -> None:
 
 
 def test_003_line_15_arcisolo_changes_no_card_and_sees_nothing() -> None:
-    """Nobody sees the monte."""
+    """No player sees the monte."""
     exchange.nobody_sees_the_pile(RULES, "arcisolo")
     assert table(RULES).errors(hand(RULES, "arcisolo") | {"moves": hand(RULES, "solo")["moves"]})
 
@@ -127,14 +127,14 @@ def test_003_line_16_the_order_of_takes_and_discards_is_free() -> None:
 
 
 def test_003_lines_16_17_the_first_opponent_is_the_next_after_the_declarer() -> None:
-    """Not said; for scegliete, where the order matters, C comes before A."""
+    """Not stated; for scegliete, where the order matters, C comes before A."""
     good = hand(RULES, "scegliete")
     assert not table(RULES).errors(good)
     assert table(RULES).errors(good | {"moves": in_order(good, 2, 3, 0, 1)})
 
 
 def test_003_line_17_scegliete_the_first_takes_four_and_leaves_four_for_the_second() -> None:
-    """Who does not take the whole monte is refused; both must."""
+    """A first sharer must take the whole monte, and so must the second."""
     good = hand(RULES, "scegliete")
     assert table(RULES).who_saw(good, ev.Taken) == {"C"}
     refused_if(RULES, good, changed(good, 0, cards=good["moves"][0]["cards"][:2]), "steps.one-by-one")
@@ -146,7 +146,7 @@ def test_003_line_17_scegliete_the_first_takes_four_and_leaves_four_for_the_seco
 
 
 def test_003_line_12_nothing_of_the_exchange_is_left_out() -> None:
-    """A record without the laid card's way does not say that it stayed: it went to the holder."""
+    """Without the laid card's way it did not stay: it went to the holder."""
     good = hand(RULES, "chiedo")
     told = table(RULES).replay(good | {"moves": without(good, 4)})
     taken = [each.event for each in told.happened if isinstance(each.event, ev.Taken)]

@@ -26,7 +26,7 @@ def test_004_lines_3_16_three_play_or_four_with_the_dealer_idle() -> None:
 
 
 def test_004_line_16_the_idle_dealer_pays_nothing() -> None:
-    """Not said."""
+    """Not stated."""
     moves = f"take B 3b 2b Rb Cb open\ndiscard B {LAST_TABLE} closed"
     four = table(RULES).hand(LAST_THREE, LAST_TABLE, "B solo, C -, D -", moves, seats="ABCD", out="A")
     assert table(RULES).payments(four) == {"A": 0, "B": 4, "C": -2, "D": -2}
@@ -38,7 +38,7 @@ def test_004_line_16_threes_are_high_and_there_are_no_trumps() -> None:
 
 
 def test_004_lines_7_16_72_suit_must_be_followed() -> None:
-    """Nowhere said; as in the Tressette."""
+    """Not stated anywhere; as in the Tressette."""
     common.must_follow(RULES)
     common.anything_if_void(RULES)
 
@@ -62,7 +62,7 @@ def test_004_line_31_all_goes_counter_clockwise() -> None:
 
 
 def test_004_line_31_twelve_cards_each_and_four_for_the_monte() -> None:
-    """Face down: nobody sees the monte; the packets of four leave no trace."""
+    """Face down: no player sees the monte; the packets of four leave no trace."""
     common.dealt_are(RULES, 12, 4)
     assert table(RULES).who_saw(hand(RULES, "solo"), ev.Laid) == set()
 
@@ -101,13 +101,13 @@ def test_004_line_37_solo_uses_the_monte_and_calls_nothing() -> None:
 
 
 def test_004_line_38_solissimo_does_neither() -> None:
-    """Nothing is exchanged."""
+    """No cards are exchanged."""
     good = hand(RULES, "solissimo")
     refused_if(RULES, good, hand(RULES, "solo")["moves"], "play")
 
 
 def test_004_line_44_no_bid_after_solissimo() -> None:
-    """Nobody is asked any more."""
+    """No player is asked after it."""
     state = table(RULES).replay(common.bid(RULES, "B solissimo")).state
     assert state is not None
     assert state.declarer == 1
@@ -115,7 +115,7 @@ def test_004_line_44_no_bid_after_solissimo() -> None:
 
 
 def test_004_line_46_all_pass_and_the_deal_rotates() -> None:
-    """Nobody pays."""
+    """There are no payments."""
     common.all_passed(RULES, "B")
 
 
@@ -138,7 +138,7 @@ def test_004_line_52_who_has_it_passes_it_face_up() -> None:
 
 @pytest.mark.parametrize("card", ["3b", "3s"])
 def test_004_line_52_in_the_monte_or_in_the_own_hand_it_is_satisfied(card: str) -> None:
-    """Nobody gives a card, and none goes back."""
+    """No card is given, and none goes back."""
     exchange.called_at_home(RULES, card, "steps.ask")
 
 
@@ -151,7 +151,7 @@ def test_004_line_56_the_monte_is_turned_up_for_all_and_taken() -> None:
 
 
 def test_004_line_58_then_one_card_goes_back_face_up_to_the_holder() -> None:
-    """After the monte, to nobody else."""
+    """After the monte, only to the holder."""
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
@@ -179,12 +179,12 @@ def test_004_line_63_in_solissimo_nobody_sees_the_monte() -> None:
 
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_004_line_65_the_bidder_of_a_solissimo_may_raise(word: str) -> None:
-    """Nobody else, and nothing else."""
+    """No other player, and no other bid."""
     exchange.raised_by_declarer_alone(RULES, word)
 
 
 def test_004_line_65_up_to_the_first_lead() -> None:
-    """When is not said."""
+    """The time is not stated."""
     exchange.raised_before_the_first_lead(RULES)
 
 
@@ -194,7 +194,7 @@ def test_004_line_67_dividete_two_each_unseen_and_two_back() -> None:
 
 
 def test_004_lines_67_68_the_discards_are_the_new_monte() -> None:
-    """Not said here; the last trick wins what was laid back."""
+    """Not stated here; the last trick wins the discards."""
     for contract in ("dividete", "scegliete"):
         told = table(RULES).replay(hand(RULES, contract, SEVENTEEN, ACES))
         won = next(each.event for each in told.happened if isinstance(each.event, ev.PileWon))

@@ -47,7 +47,7 @@ def played(
 
 
 def test_004_line_95_clockwise() -> None:
-    """It is sometimes said so; the versions in print are."""
+    """One source states it for some tables; the printed versions are clockwise."""
     assert table(RULES).game.rules.table.direction == "clockwise"
     common.deal_goes_round(RULES)
 
@@ -58,7 +58,7 @@ def test_004_line_96_packets_of_two() -> None:
 
 
 def test_004_line_97_play_or_pass_and_the_first_play_ends_it() -> None:
-    """Nobody is asked after it; there is no solo."""
+    """No player is asked after it; there is no solo."""
     after = table(RULES).replay(common.bid(RULES, "B play")).state
     assert after is not None
     assert not [offer for offer in table(RULES).offers(after) if offer.do == "bid"]

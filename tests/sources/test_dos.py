@@ -15,7 +15,7 @@ def test_dos_statement_1_each_for_himself() -> None:
 
 
 def test_dos_statement_2_follow_without_duty_to_beat() -> None:
-    """The three takes the two of its suit; who has the suit plays any card of it."""
+    """The three takes the two of its suit; a player may follow with any card."""
     judged = mixed("rovescino")
     assert judged.state is not None
     assert judged.state.tricks[0].winner == 0
@@ -40,7 +40,7 @@ def test_dos_default_lead_and_deal_go_to_the_right() -> None:
 
 
 def test_dos_default_the_lowest_wins() -> None:
-    """Once somebody has thirty-one."""
+    """Once a player has thirty-one."""
     assert not Matching().standing(game("rovescino"), (30, 3, 20, 10), deal=6).over
     done = Matching().standing(game("rovescino"), (31, 3, 20, 10), deal=6)
     assert (done.over, done.winners) == (True, (1,))

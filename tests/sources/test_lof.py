@@ -1,4 +1,4 @@
-"""The page that tells the Tressette in two, statement by statement: see docs/explanation/sources.md."""
+"""The page on the Tressette in two, statement by statement: see sources.md."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def on(before: Outcome, *, card: int = -1) -> Outcome:
 
 
 def test_lof_statement_2_ten_cards_each_and_a_stock() -> None:
-    """Ten each, twenty left, and nobody knows which."""
+    """Ten each, twenty left, all unknown."""
     state, events = begun()
     assert [hand.bit_count() for hand in state.hands] == [10, 10]
     assert [pile.bit_count() for pile in state.piles] == [20]
@@ -62,7 +62,7 @@ def test_lof_statement_3_suit_is_followed_from_the_first_trick() -> None:
 
 
 def test_lof_statement_4_the_winner_draws_first_and_shows() -> None:
-    """Then the other; both see both cards, and nobody plays before that."""
+    """Then the other; both see both cards, before the next play."""
     won = on(on(begun()))
     winner, stock = won.state.tricks[0].winner, won.state.piles[0]
     (offer,) = legal(OF, won.state)

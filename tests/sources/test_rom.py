@@ -40,7 +40,7 @@ def test_rom_statement_3_ten_cards_each() -> None:
 
 
 def test_rom_statement_4_eldest_hand_names_the_trump_suit() -> None:
-    """Any of the four, before the first lead, which is the same player's; nobody else names it."""
+    """Any of the four, before the first lead, by its player only."""
     of, (begin, suits) = game(RULES), dealt()
     (offer,) = legal(of, begin.state)
     assert (offer.do, offer.seat, len(offer.words)) == ("trump", 1, suits)
@@ -73,13 +73,13 @@ def test_rom_statement_5_follow_and_trump() -> None:
 
 
 def test_rom_statement_6_three_words_with_the_lead() -> None:
-    """Whoever leads says them."""
+    """The leader of a trick speaks them."""
     rule = game(RULES).rules.standing["signals"].params
     assert (rule.words, rule.by, rule.when) == (("busso", "striscio", "volo"), "anyone", "leading")
 
 
 def test_rom_statements_7_8_the_cricca() -> None:
-    """Of trumps alone, by the player who has named them, before the first card; then the ace is led, and only that."""
+    """A cricca is of trumps, by their namer, before the first card; its ace is led."""
     of, (begin, _) = game(RULES), dealt()
     cups, coins = (of.cards.mask(meld.split()) for meld in ("3c 2c Ac", "3d 2d Ad"))
     named = apply(of, begin.state, TrumpAction(1, "c"))

@@ -96,7 +96,7 @@ def test_voc_statements_10_11_lead_and_follow() -> None:
 
 
 def test_voc_default_fractions_are_dropped() -> None:
-    """Of 35 thirds eleven points are counted; play goes to the right."""
+    """35 thirds count as eleven points; play goes to the right."""
     judged = own_suits("tressette")
     assert judged.account is not None
     assert [side.counted for side in judged.account.sides] == [0, 33]

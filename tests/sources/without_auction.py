@@ -1,4 +1,4 @@
-"""A hand of ten cards each for games in which nobody bids: every seat has a suit of its own, and what comes of it."""
+"""A hand of ten cards each for games without bids; every seat has a suit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def judged(name: str, deal: dict[str, str], tricks: list[str]) -> Judgement:
 
 
 def own_suits(name: str) -> Judgement:
-    """Everybody has a suit; B leads ten times and takes everything."""
+    """Judge a hand in which each seat has a suit: B leads ten times, and takes all."""
     deal = {seat: " ".join(rank + suit for rank in RANKS) for seat, suit in zip("ABCD", "bscd", strict=True)}
     return judged(name, deal, [f"B: {rank}s {rank}c {rank}d {rank}b" for rank in RANKS])
 

@@ -1,4 +1,4 @@
-"""Where a command works in a test, and in which language it speaks."""
+"""The working folder and the language of commands in tests."""
 
 from __future__ import annotations
 

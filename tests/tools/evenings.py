@@ -13,7 +13,7 @@ SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'
 
 @cache
 def evening(rules: str, hands: int, seed: int = 1) -> str:
-    """A legal evening of simulated hands, its matches one after the other, everybody named."""
+    """A legal evening of simulated hands, its matches in order, with all names."""
     made = simulate(load_ruleset(rules), hands=hands, seed=seed)
     text = "".join(write_hands(each.hand for each in made))
     return text.replace("seat A\nseat B\nseat C", SEATS)

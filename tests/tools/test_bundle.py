@@ -1,4 +1,4 @@
-"""The interpreter as one archive: what it stands on is in it, and nothing that was compiled."""
+"""The interpreter as one archive: with its libraries, without compiled files."""
 
 from __future__ import annotations
 

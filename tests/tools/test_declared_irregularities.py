@@ -1,4 +1,4 @@
-"""What is said of an irregularity that a record declares: its price is settled, or the rules set none."""
+"""Sentences on declared irregularities: a settled price, or none."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def written(folder: Path, prices: tuple[str, ...], text: str) -> tuple[str, str]
 def test_a_declared_revoke_is_said_to_be_settled_where_the_rules_set_a_price(
     price: str, command: str, lang: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of payments, of points, and of the contract; pagat sets none."""
+    """Prices are payments, points, or the contract; pagat sets none."""
     record, rules = written(tmp_path, _PRICES[price], _REVOKE + _CLAIMED)
     assert main(["--lang", lang, command, record, "--rules", rules]) == 0
     told = " ".join(capsys.readouterr().out.split())
@@ -96,7 +96,7 @@ def test_the_verdict_says_which_irregularities_have_a_price(
 def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     pay: int, ending: str, done: str, monte: str, tmp_path: Path
 ) -> None:
-    """The monte is taken closed, or a card is given where none is, and the record says so."""
+    """The monte is taken closed, or an undue card is given, as the record states."""
     rules = house(tmp_path, "pagat", "add:", f"  standing.wrong-discard: {{do: fault, by: declarer, pay_each: {pay}}}")
     head = _HAND.replace("monte 5c 7c Fc 4c\n", monte)
     bids = "bid B: solo C: passo A: passo\n"

@@ -1,4 +1,4 @@
-"""`calarec doctor`: what it tells is so, and nothing is changed."""
+"""`calarec doctor`: its output is true, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _told(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
 def test_it_tells_folders_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """How many rulesets there are in each, what cannot be used, what is hidden, and which folder is not there."""
+    """Each folder has its rulesets, unusable and hidden files, or is missing."""
     own, other, gone = tmp_path / "own", tmp_path / "other", tmp_path / "gone"
     own.mkdir()
     other.mkdir()
@@ -61,7 +61,7 @@ def test_it_tells_folders_in_their_order(
 
 
 def test_every_extra_is_told() -> None:
-    """Those that the project offers to whoever installs it, each by a library that it brings."""
+    """Every extra of the project is shown, found by one of its libraries."""
     offered = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     assert set(EXTRAS) == set(offered) - {"dev", "fuzz", "release", "site"}
     for name, library in EXTRAS.items():

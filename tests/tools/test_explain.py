@@ -30,7 +30,7 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_page_says_its_severity_itself(lang: Language) -> None:
-    """`explain` adds it: a title that has it too is told twice."""
+    """`explain` adds it: a title that has it too would repeat it."""
     said = {text_in(find_severity(code).severity_word, lang) for code in all_codes()}
     assert [
         code for code in all_codes() if any(f"({each})" in find_section(code, lang).page.title for each in said)
@@ -122,5 +122,5 @@ def test_no_word_is_lost(lines: list[str], width: int) -> None:
 
 
 def _kept(lines: list[str]) -> list[str]:
-    """A fence's own line is not shown, nor what stands on it."""
+    """A fence's own line is not shown, nor its text."""
     return [line for line in lines if not line.startswith("```")]

@@ -1,4 +1,4 @@
-"""JSON of every command says what it is in `format`, and a schema in `grammar` says what its fields mean."""
+"""JSON of every command has its `format`, and a schema in `grammar` explains it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ SCHEMAS: Final = {
 }  # fmt: skip
 """The schemas of each command's JSON."""
 OF_NO_COMMAND: Final = {"conformance"}
-"""What `python -m calarec.conformance` reads and writes."""
+"""The format of `python -m calarec.conformance`."""
 FORMATS: Final = {"replay": "calarec/1", "record": "cal-json/1"}
-"""Those that are called otherwise than their schema."""
+"""Formats with other names than their schemas."""
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
 
 
 def _consts(schema: object) -> Iterator[str]:
-    """What `format` is allowed to be, wherever a schema speaks of it."""
+    """Yield the values of `format` that a schema allows."""
     if isinstance(schema, dict):
         found = schema.get("properties", {}).get("format", {})
         if isinstance(found, dict) and "const" in found:
@@ -98,7 +98,7 @@ def _apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def json_held_to_schema(capsys: pytest.CaptureFixture[str], schema: str, *words: str, status: int = 0) -> Any:
-    """What a command prints, which its schema allows, and does not allow without its format."""
+    """Check a command's JSON by its schema, also without its format."""
     assert main([*words]) == status
     told = json.loads(capsys.readouterr().out)
     check = Draft202012Validator(schema_of(schema))
@@ -114,7 +114,7 @@ def json_held_to_schema(capsys: pytest.CaptureFixture[str], schema: str, *words:
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_findings(capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str) -> None:
-    """Of records and of rule files, with fixes, labels and rules; and none at all."""
+    """Findings of records and rule files fit the schema, with fixes and labels."""
     (tmp_path / "a.cal").write_text(with_slips("pagat", 12) + "\nnonsense\n", encoding="utf-8")
     found = json_held_to_schema(capsys, "findings", "check", "a.cal", "--format", "json", "--lang", lang, status=1)
     assert {each["fix"] is None for each in found} == {True, False}
@@ -130,7 +130,7 @@ def test_findings(capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str)
 
 
 def test_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
-    """An array as before, whose entries say what they are; titles by language."""
+    """An array as before, whose entries name their format; titles by language."""
     found = json_held_to_schema(capsys, "rules-list", "rules", "list", "--json")
     (pagat,) = [each for each in found if each["ruleset"] == "pagat"]
     assert {each["format"] for each in found} == {"calarec-rules-list/1"}

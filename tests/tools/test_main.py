@@ -1,4 +1,4 @@
-"""How `calarec` starts and ends, whatever happens in between."""
+"""The start and the end of `calarec`, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def calarec(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], None]:
-    """Makes `calarec try` run a function."""
+    """Let `calarec try` run a function."""
 
     def known(run: Callable[..., int]) -> None:
         tried = Command(run)
@@ -107,7 +107,7 @@ def test_every_end_is_one_line(
 
 
 def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever `--lang` stands, even if the rest cannot be parsed."""
+    """Wherever `--lang` is, even if the rest cannot be parsed."""
     command(_raising(RefusalError(Translated.from_texts({"en": "no", "it": "niente"}))))
     assert main(["try", "--lang", "it"]) == 2
     assert main(["--lang=it", "--nonsense"]) == 2
@@ -115,7 +115,7 @@ def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.Capt
 
 
 def test_the_system_speaks_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is common among its refusals; the rest is said as the system says it."""
+    """Common errors of the system are translated; others keep their text."""
     command(_raising(FileNotFoundError(2, "No such file or directory", "x.cal")))
     assert main(["try", "--lang", "it"]) == 2
     command(_raising(OSError(9999, "Something rare")))
@@ -240,7 +240,7 @@ def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
 
 
 def test_a_hand_is_replayed_without_the_compiled_filter() -> None:
-    """What passes hands in thousands is not imported for one."""
+    """The compiled filter, for thousands of hands, is not imported for one."""
     told = "import sys; from calarec_tools.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     words = ["replay", str(ROOT / "records" / "pagat" / "first.cal")]
     ended = subprocess.run([sys.executable, "-c", told, *words], capture_output=True, encoding="utf-8", check=True)
@@ -250,7 +250,7 @@ def test_a_hand_is_replayed_without_the_compiled_filter() -> None:
 @pytest.mark.parametrize("told", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
 @pytest.mark.parametrize(("words", "completed"), [("calarec fm", "fmt"), ("calarec fmt --di", "--diff")])
 def test_a_shell_completes_commands_and_their_options(words: str, completed: str, told: str) -> None:
-    """Bash says what was typed in one variable, other shells in another."""
+    """Bash has the typed text in one variable, other shells in another."""
     shell = "bash" if told == "COMP_WORDS" else "zsh"
     settings = {"_CALAREC_COMPLETE": f"complete_{shell}", told: words, "COMP_CWORD": str(len(words.split()) - 1)}
     assert completed in calarec(settings=settings).stdout
@@ -330,7 +330,7 @@ def test_help_breaks_no_word(
 
 @pytest.mark.parametrize("told", ["1", "0", "x", "9" * 11, "9" * 5000])
 def test_help_at_any_width(told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that nobody has is no mistake of ours."""
+    """Every width of a window is accepted."""
     monkeypatch.setenv("COLUMNS", told)
     assert main(["--help"]) == 0
     assert main(["fmt", "--help"]) == 0
@@ -385,7 +385,7 @@ WIDE = (
     "explain", "new --rules pagat --players Anna,Bruno,Carla", "new --rules settiglio --players A,B,C,D,E,F,G",
     "solve records/pagat/first.cal --rules pagat --at 11",
 )  # fmt: skip
-"""What is printed on a terminal of any width."""
+"""Commands whose output fits any width of terminal."""
 
 
 @pytest.mark.mass
@@ -394,7 +394,7 @@ WIDE = (
 def test_no_line_is_over_a_hundred_however_wide_the_terminal(
     words: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Longer ones are hard to read; shipped rules are named by their id, not by the folder where they lie."""
+    """Longer ones are hard to read; shipped rules have their id, not their folder."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "160")
     main([*words.split(), "--lang", lang])
@@ -432,12 +432,12 @@ def test_a_shell_completes_what_stands_in_the_files(
 
 
 _NO_WORDS = {"BOT", "FILE", "FILES", "N", "SQL", "URL"}
-"""What values are called in every language."""
+"""Names of values that are the same in every language."""
 
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
 def test_every_value_has_a_name_in_italian(path: str, command: Command) -> None:
-    """What stands beside an option or in the first line of the help."""
+    """Names beside options and in usage lines are translated."""
     called = [each.metavar for each in command.arguments]
     called += [each.value_name for each in command.options if each.kind != "flag"]
     left = {each for each in called if text_in(value_word(each), "it") == each}
@@ -462,7 +462,7 @@ def test_of_typer_only_what_is_public_is_used() -> None:
 def test_every_word_of_a_help_is_italian(
     words: str, width: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the program, of groups and of commands, in a wide and in a narrow window, which no line leaves."""
+    """Helps of program, groups and commands are translated, and fit any width."""
     monkeypatch.setenv("COLUMNS", width)
     assert main([*words.split(), "--help", "--lang", "it"]) == 0
     told = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The manual page is current, is roff, and tells every command and option."""
+"""The manual page is current, is roff, and has every command and option."""
 
 from __future__ import annotations
 

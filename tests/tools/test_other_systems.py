@@ -1,4 +1,4 @@
-"""What other systems do otherwise, as far as it can be had on any: code pages, consoles, processes that begin anew."""
+"""Other systems: code pages, consoles, and processes that start from nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Terminal(io.StringIO):
 
 
 def test_what_comes_and_goes_by_pipes_is_utf_8_under_any_code_page(tmp_path: Path) -> None:
-    """A name with an accent typed into `enter` under the code page of Western Europe, and what `replay` says of it."""
+    """A name with an accent typed into `enter` under a Western code page."""
     record = tmp_path / "evening.cal"
     world = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
     typed = "Nicolò, Đoka, Anna\n\xff".encode() + b"\xff\n"
@@ -72,7 +72,7 @@ def test_workers_that_begin_with_nothing_find_the_same(method: str, tmp_path: Pa
 def test_a_console_of_windows_is_asked_to_read_sequences(
     known: int, taken: int, expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where it cannot, there is no colour; what it was told before stays."""
+    """Without sequences there is no colour; other modes of the console stay."""
     said: list[int] = []
 
     def mode(_console: int, to: Any) -> int:
@@ -96,7 +96,7 @@ def test_a_console_of_windows_is_asked_to_read_sequences(
 def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows replaces no file that somebody reads; where none is there, the refusal is told."""
+    """Windows replaces no open file; without one there, the refusal is reported."""
 
     def refused(draft: str, file: str) -> None:
         raise PermissionError(13, "in use", file)
@@ -119,7 +119,7 @@ def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
 
 
 def test_a_backslash_in_the_name_of_a_pager_is_part_of_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where folders are divided by it."""
+    """A backslash that separates folders is no escape."""
     monkeypatch.setattr(sys, "stdin", _Terminal())
     monkeypatch.setattr(sys, "stdout", _Terminal())
     monkeypatch.setenv("TERM", "xterm")

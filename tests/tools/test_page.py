@@ -68,7 +68,7 @@ def test_what_the_page_is_made_of(page_files: Mapping[str, bytes], pyodide: Path
 
 
 def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None:
-    """What is kept for a Python of the browser holds there: nothing that reads rule files is imported."""
+    """Cached rulesets are valid in the browser: no reader of rule files is imported."""
     carried, own = tmp_path / "carried", tmp_path / "own"
     python = f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
     entries = kept_rules(python, carried=str(carried), own=str(own), here=str(tmp_path))
@@ -156,7 +156,7 @@ def test_interrupted_while_it_is_written(
 
 
 def test_without_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said what brings it."""
+    """The message names the way to get it."""
     monkeypatch.chdir(tmp_path)
     assert main(["page", "--export", "site", "--pyodide", "nowhere"]) == 2
     assert f"npm install pyodide@{VERSION}" in capsys.readouterr().err
@@ -164,7 +164,7 @@ def test_without_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_no_page_may_frame_it(page_files: Mapping[str, bytes]) -> None:
-    """A header says so, for a browser reads that nowhere else; the documents have the whole header to copy."""
+    """A header states it, which browsers read only there; documents have all headers."""
     assert HEADER_POLICY.split("; ")[-1] == "frame-ancestors 'none'"
     assert "frame-ancestors" not in page_files["index.html"].decode()
     for name in ("page.md", "page.it.md"):

@@ -1,4 +1,4 @@
-"""Long output goes through a pager where somebody sits at a terminal, and nowhere else."""
+"""Long output goes through a pager at a terminal, and only there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPLAY = ("replay", "tests/tools/replay/plain.cal")
 
 
 def _on_terminal(*words: str, **settings: str) -> tuple[str, int]:
-    """What a terminal shows of a command, and its status."""
+    """Return the output of a command at a terminal, and its status."""
     ours, theirs = pty.openpty()
     kept = {"PATH": os.environ["PATH"], "TERM": "xterm", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
     process = subprocess.Popen(
@@ -45,7 +45,7 @@ def _on_terminal(*words: str, **settings: str) -> tuple[str, int]:
 
 @pytest.fixture
 def pager(tmp_path: Path) -> str:
-    """One that says that it was there, and how it was told to behave."""
+    """A pager that prints that it ran, and its settings."""
     file = tmp_path / "pager.py"
     file.write_text(
         "import os, sys\ntext = sys.stdin.read()\nprint('PAGED', os.environ['LESS'])\nsys.stdout.write(text)\n", "utf-8"
@@ -67,14 +67,14 @@ def test_the_pager_is_given_all_of_it(pager: str) -> None:
 
 @pytest.mark.parametrize("settings", [{"PAGER": "cat"}, {"PAGER": ""}, {"TERM": "dumb"}, {"PAGER": "no-such-pager"}])
 def test_without_a_pager_it_is_printed(settings: dict[str, str], pager: str) -> None:
-    """Where none is wanted, or it is not there."""
+    """Output is printed if no pager is wanted or found."""
     shown, status = _on_terminal(*REPLAY, **{"PAGER": pager, **settings})
     assert shown.startswith("Hand 7 ")
     assert status == 0
 
 
 def test_no_pager_on_request_and_for_short_answers(pager: str) -> None:
-    """`--no-pager`, wherever it stands; a refusal and a check of which little is to be said go to the terminal."""
+    """`--no-pager`, in any place; refusals and short answers go to the terminal."""
     for words in (("--no-pager", *REPLAY), (*REPLAY, "--no-pager"), ("check", REPLAY[1]), ("replay", "none.cal")):
         shown, _ = _on_terminal(*words, PAGER=pager)
         assert "PAGED" not in shown.split("\n")[0] or words[1] == "none.cal"

@@ -1,4 +1,4 @@
-"""Command lines: what they mean, and what is said of those that mean nothing."""
+"""Command lines: their meaning, and the messages for wrong ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ INITIAL: dict[str, Any] = {
 
 @pytest.fixture(autouse=True, scope="module")
 def _tree() -> Any:
-    """Stands in for the real commands, so that every kind of parameter is there."""
+    """A replacement for the real commands, with every kind of parameter."""
     with pytest.MonkeyPatch.context() as patch:
         for name, declared in MODULES.items():
             patch.setitem(sys.modules, name, SimpleNamespace(DECLARED=declared))
@@ -218,7 +218,7 @@ def test_typer_understands_the_same(words: list[str]) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_shows_every_parameter(lang: Language, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is declared is drawn: arguments, options, choices, and the words about them."""
+    """All declarations are drawn: arguments, options, choices, descriptions."""
     print_help(["one"], lang, sys.stdout)
     shown = capsys.readouterr().out
     for word in (

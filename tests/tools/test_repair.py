@@ -83,7 +83,7 @@ def test_one_hand_can_be_mended_without_the_other(tmp_path: Path, capsys: pytest
 
 
 def test_the_diff_can_be_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By hand, as the notation of diffs says."""
+    """By hand, by the notation of diffs."""
     meant, slips = _slips()
     slips, meant = slips.replace("\r", ""), meant.replace("\r", "")
     (tmp_path / "a.cal").write_text(slips, encoding="utf-8")
@@ -176,7 +176,7 @@ def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_two_changes_of_one_hand_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Which of two bids was meant cannot be told where nothing else of the hand is written."""
+    """Two bids are equally likely if nothing else of the hand is written."""
     text = evening("pagat", 1)
     lines = text.split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
@@ -206,7 +206,7 @@ def test_what_was_not_tried_is_not_denied(
     said: str,
     in_italian: str,
 ) -> None:
-    """Only a search that came to its end says that no one or two changes repair a hand; three are never tried."""
+    """Only a complete search denies that one or two changes help; three are not tried."""
 
     def search_little(*hands: Any, **options: Any) -> Iterator[Repairs]:
         for repairs in repair_record(*hands, **options | {"nodes": 1}):

@@ -1,4 +1,4 @@
-"""Completion in the shells themselves: what they load is theirs to read, and what they offer is what stands there."""
+"""Completion in the shells: they load the script, and offer its words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ASKED: Final = {
 
 
 def offered(shell: str, folder: Path, *words: str) -> set[str]:
-    """What the shell offers for the last of these words."""
+    """Return the completions of the shell for the last word."""
     program = folder / "calarec"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m calarec_tools.main "$@"\n', "utf-8")
     program.chmod(0o700)

@@ -1,1 +1,1 @@
-"""What was not written down: tests."""
+"""Tests of unknown cards and missing lines."""

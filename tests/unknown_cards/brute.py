@@ -1,7 +1,7 @@
 """Every way in which a recorded hand can have gone, by trying all of them on the engine.
 
 Naive on purpose: it deals the unknown cards in every way, and then follows the record, doing whatever is legal
-where the record says nothing. It knows nothing of `calarec.unknown_cards.solver`.
+where the record has nothing. It knows nothing of `calarec.unknown_cards.solver`.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _shared_out(game: Game, wanted: Sequence[Sequence[str]], free: int) -> Itera
 
 
 def fits(game: Game, blanks: Sequence[str], cards: Sequence[int]) -> bool:
-    """Whether some cards can stand for some blanks, one each."""
+    """Check whether some cards can fill some unknown ones, one each."""
     if not blanks:
         return not cards
     return any(
@@ -144,7 +144,7 @@ def fits(game: Game, blanks: Sequence[str], cards: Sequence[int]) -> bool:
 
 
 def like(blank: str, name: str) -> bool:
-    """Whether a name may stand where a name with blanks stands."""
+    """Check whether a card fits a name with unknown parts."""
     return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
 
 
@@ -153,7 +153,7 @@ Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], tuple[int, ...
 
 
 def _then(before: Outcome, answer: Outcome) -> Outcome:
-    """What an action leads to, with the events before it."""
+    """Return the outcome of an action, with the events before it."""
     return answer._replace(events=(*before.events, *answer.events))
 
 
@@ -219,7 +219,7 @@ def _trick(game: Game, trick: rec.Trick, so_far: Outcome) -> Iterator[tuple[Outc
 
 
 def _actions(game: Game, state: State, known: int = 0, kept: int = 0) -> list[Action]:
-    """What may be done now, with all cards that are known to be moved and none that is known to be kept."""
+    """Return the actions with all cards known to be moved, and none known to be kept."""
     return [
         action
         for offer in _offers(game, state)
@@ -301,7 +301,7 @@ def _do(
 
 
 def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
-    """Whether a statement may be about an action, all of whose cards it names."""
+    """Check whether a statement may be about an action, all of whose cards it names."""
     if not tells_in_part(game, state, statement, action):
         return False
     cards = action.cards if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) else 0
@@ -309,7 +309,7 @@ def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -
 
 
 def tells_in_part(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
-    """Whether a statement may be about an action; it may name fewer cards than were moved."""
+    """Check whether a statement may be about an action, perhaps with fewer cards."""
     labels = state.setting.labels
     match statement, action:
         case rec.Call(), CallAction():
@@ -340,7 +340,7 @@ def tells_in_part(game: Game, state: State, statement: rec.Statement, action: Ac
 
 
 def _where(state: State, call: CallAction) -> str:
-    """Where a called card lies, as a record says it."""
+    """Return the place of a called card, in the words of records."""
     if (state.hands[call.seat] | state.tabled) >> call.card & 1:
         return "hand"
     held = (label for label, hand in zip(state.setting.labels, state.hands, strict=True) if hand >> call.card & 1)

@@ -1,4 +1,4 @@
-"""What a ruling knows of a hand, held against all of its ways."""
+"""Facts of a ruling, against all courses of the hand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def is_given_up(replayed: Judgement) -> bool:
-    """Whether a hand was given up, in whole or in part, and says so."""
+    """Check whether a hand was given up in whole or in part, with a finding."""
     return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.findings)
 
 
 def hold_certainties(replayed: Judgement, every: set[Way]) -> None:
-    """What a replay gives as known is what all ways have in common: no more, and no less."""
+    """Check that the known facts are exactly those common to all courses."""
     plays = 0
     for happened in replayed.happened:
         event = happened.event

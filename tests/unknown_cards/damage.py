@@ -1,4 +1,4 @@
-"""Takes out of a record what people leave out: hands, cards, exchanges, the rest of the hand."""
+"""Removes from records what people leave out: hands, cards, exchanges, the rest."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ MAX_TRIED: Final = 10_000
 """The most deals, with what may have been exchanged in each, that are tried for one hand."""
 
 Held = Literal["unsettled", "settled", "begun", "given up", ""]
-"""What was held of a hand; empty where nothing was: it has too many ways."""
+"""The result of a check of a hand; empty if it has too many courses."""
 
 
 def hold_simulated(seed: int, rules: Game, *, calls: bool = True) -> Held:
@@ -99,7 +99,7 @@ def _hold_settled(judged: Judgement, accounts: list[Account]) -> None:
 
 
 def hold_possible(ends: PossibleEnds, accounts: list[Account]) -> None:
-    """What is certain, possible and impossible is what the accounts of all ways say."""
+    """Check certain, possible and impossible facts against all courses' accounts."""
     payments = tuple(sorted({account.payments for account in accounts}))
     assert ends.payments == (payments if len(payments) <= MAX_PAYMENTS else None)
     assert ends.partners is not None
@@ -124,7 +124,7 @@ def hold_possible(ends: PossibleEnds, accounts: list[Account]) -> None:
 
 
 def hold_deciding(deciding: DecidingFacts, judged: Judgement) -> None:
-    """Written into the record facts settle the hand, as they say."""
+    """Check that facts written into the record settle the hand as promised."""
     assert judged.setting is not None
     told = with_facts(judged.hand, judged.game, judged.setting, deciding.facts)
     assert told != judged.hand

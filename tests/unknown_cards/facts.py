@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parent / "records"
 
 
 def facts(file: Path) -> list[dict[str, Any]]:
-    """What is known, deduced, settled and found, hand by hand."""
+    """Return known, deduced and settled facts and findings, hand by hand."""
     told = []
     evening: RunningTotals | None = None
     for hand in parse_records(file.read_text(encoding="utf-8"), file.name):

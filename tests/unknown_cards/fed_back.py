@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def fed_back(hand: rec.Hand, deduced: Sequence[str]) -> rec.Hand | None:
-    """The hand with every deduced line in the place of the line that it is about.
+    """The hand with every deduced line in the place of the line for it.
 
-    None if a move is deduced that has no line: nothing says between which others it stands.
+    None if a deduced move has no line: its place among the others is unknown.
     """
     statements: list[Any] = list(hand.statements)
     for line in deduced:
@@ -31,7 +31,7 @@ def fed_back(hand: rec.Hand, deduced: Sequence[str]) -> rec.Hand | None:
 
 
 def _about(statements: list[Any], said: Any) -> int | None:
-    """The place of the line that a deduced line says better."""
+    """The place of the line that a deduced line completes."""
     for at, each in enumerate(statements):
         if type(each) is not type(said):
             continue
@@ -51,7 +51,7 @@ def _about(statements: list[Any], said: Any) -> int | None:
 
 
 def _better(written: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether a line says what is written, and more."""
+    """Check whether a line has all that is written, and more."""
     return all(
         all(want in ("_", have) for want, have in zip(old, new, strict=True))
         for old, new in zip(written, said, strict=True)

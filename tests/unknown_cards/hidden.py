@@ -1,7 +1,7 @@
-"""Hands of which a few cards are hidden wherever they stand, and every way in which the blanks can be filled again.
+"""Hands with some cards hidden in all their lines, and every way to fill them.
 
-Naive on purpose: each line's blanks are filled in every way, and the filled record is replayed as any other. What a
-hidden hand must be told to come to is what all legal fillings come to alike.
+Naive on purpose: the unknown cards of each line are filled in every way, and the filled record is replayed as usual. A
+hidden hand must be reported with the outcome that all legal fillings have in common.
 """
 
 from __future__ import annotations
@@ -122,5 +122,5 @@ def legal_ways(game: Game, hidden: Hidden) -> list[Judgement]:
 
 
 def alike(values: list[Any]) -> Any:
-    """What is the same in all, None if nothing is."""
+    """Return the common value; None if there is none."""
     return values[0] if all(value == values[0] for value in values) else None

@@ -1,4 +1,4 @@
-"""House rules on shipped ones, with exchanges and calls that nobody need have written."""
+"""House rules on shipped ones, with exchanges and calls that may be unwritten."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUSES = {
     "  contracts.chiamo.stake: 6x\n  contracts.chiedo.stake: 2x\n  contracts.solo.stake: 3x\n",
     "plain": "pagat\n",
 }
-"""What house rules stand on and change."""
+"""House rules: parents and changes."""
 
 
 @cache

@@ -61,7 +61,7 @@ def _relabel_cards(whole: rec.Hand, names: dict[str, str]) -> rec.Hand:
 
 
 def _has_blanks_of(hand: rec.Hand, blanked: rec.Hand) -> bool:
-    """Whether each card may stand where the hidden hand has a blank."""
+    """Check whether each card fits the unknown card of the hidden hand."""
     return all(
         like(blank, name)
         for line, written in zip(hand.statements, blanked.statements, strict=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def hold_same(rules: Game, hand: Hidden) -> None:
-    """Payments, totals, points, tricks and the winner, each for itself: told where they are certain, and only there."""
+    """Payments, totals, points, tricks and winner: stated exactly if they are certain."""
     ways = legal_ways(rules, hand)
     if not ways:
         return  # it has more ways than are looked at, or an irregularity
@@ -59,10 +59,11 @@ def _of_sides(replayed: Judgement, name: str) -> list[Any]:
 
 
 def _ruling(replayed: Judgement, given_up: bool = False) -> tuple[object, ...]:
-    """Who knows more may prove what was `given_up` before: then how much each side has counted may be told besides.
+    """Return the comparable parts of a ruling.
 
-    A hand that breaks off, and of which all cards are known, is taken to have gone as it is written so far; with cards
-    unknown it may have been exchanged of which no line tells. How well such a hand is known is not compared.
+    With more knowledge, a `given_up` hand may be proved, and then the points of each side too; they are left out. An
+    unfinished hand with known cards is taken as written so far; with unknown cards there may be an exchange without a
+    line. The degree of knowledge of such a hand is not compared.
     """
     account = replayed.account
     sides = None if account is None or given_up else account.sides

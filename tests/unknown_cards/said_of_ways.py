@@ -1,6 +1,6 @@
-"""Findings on a hand with unknown cards, held against the findings on every complete hand that it can have been.
+"""Findings with unknown cards, compared with those of every possible hand.
 
-In go records with assertions that may be wrong; out comes what is said of the hand and not of each of those hands.
+In go records with assertions that may be wrong; out come findings on the hand that not each of those hands has.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def not_asserted(hand: rec.Hand, places: Collection[int] = ()) -> tuple[rec.Stat
 
 
 def believed_ways(hand: rec.Hand, game: Game, seating: Seating) -> set[Way]:
-    """The ways in which as many called cards were where their lines say as can have been."""
+    """The ways in which most called cards are where their lines have them."""
     calls = range(len(hand.every(rec.Call)))
     for believed in range(len(calls), -1, -1):
         every = [ways(game, seating, not_asserted(hand, places)) for places in combinations(calls, believed)]
@@ -119,14 +119,14 @@ def believed_ways(hand: rec.Hand, game: Game, seating: Seating) -> set[Way]:
 
 
 def named(finding: Finding) -> dict[str, str]:
-    """What the message of a finding says, by the names of its parts."""
+    """Return the parts of a finding's message by name."""
     text = find_message(finding.code, finding.wording, "en").message
     parts = {name for _, name, _, _ in Formatter().parse(text) if name}
     return {name: str(finding.args.get(name, "")) for name in parts}
 
 
 def not_in_every_way(hand: rec.Hand, game: Game, found: Judgement, every: Iterable[Way]) -> list[tuple[str, str]]:
-    """Each error of a hand that is not one of every hand that it can have been, with what is said of one of those."""
+    """Each error of a hand that one of its possible hands lacks, with that one's."""
     assert found.setting is not None
     rulings = [begin_totals(game).replay(completed(hand, game, found.setting, way)) for way in every]
     wrong = []
@@ -146,7 +146,7 @@ def _believed(rulings: list[Judgement], finding: Finding) -> list[Judgement]:
 
 
 def _says_too(ruling: Judgement, finding: Finding) -> bool:
-    """Whether a ruling says what a finding says, with more words perhaps."""
+    """Check whether a ruling includes a finding, perhaps with more details."""
     if finding.code == "CAL618":
         return True  # the figures of a line are added up, and no card matters
     if finding.code == "CAL612" and not finding.wording:

@@ -31,19 +31,19 @@ def bound() -> Game:
 
 @cache
 def holder() -> Game:
-    """The game of twelve cards, where in some contracts who holds a certain card leads first."""
+    """The game of twelve cards; in some contracts the holder of a card leads first."""
     return Game.from_ruleset(load_ruleset(str(RULES / "holder.yaml")))
 
 
 @cache
 def again() -> Game:
-    """The game of twelve cards, where who calls a card of his own shows it and calls another."""
+    """The game of twelve cards; a caller of an own card shows it and calls another."""
     return Game.from_ruleset(load_ruleset(str(RULES / "again.yaml")))
 
 
 @cache
 def partners() -> Game:
-    """The game of twelve cards, where in one contract two cards are called, and whoever holds one is a partner."""
+    """The game of twelve cards: holders of the two called cards are partners."""
     return Game.from_ruleset(load_ruleset(str(RULES / "partners.yaml")))
 
 
@@ -61,5 +61,5 @@ def drawn() -> Game:
 
 @cache
 def trumped() -> Game:
-    """The same with a card of the stock turned up for trump, which is drawn last; who can has to beat and to trump."""
+    """The same with a trump turned up, drawn last, and a duty to beat and to trump."""
     return Game.from_ruleset(load_ruleset(str(RULES / "trumped.yaml")))

@@ -40,7 +40,7 @@ discard A: closed {}
 12 B: Rs As Ad
 end
 """
-"""What A discards in truth: 5b 4b 7c 4d; C has 5d, which is the blank of trick 6."""
+"""A really discards 5b 4b 7c 4d; C has 5d, the unknown card of trick 6."""
 LAID = ("5b", "4b", "7c", "4d")
 HELD_BY_C = ("2b", "As", "Rd", "5d")
 """Dealt to C, and never given to A: it could only have come with the card that was handed over."""

@@ -1,6 +1,7 @@
-"""What is ruled of half-remembered hands is what all of their ways have in common, and a witness reaches each bound.
+"""Rulings of half-remembered hands: facts of all courses, and exact bounds.
 
-With CALAREC_THOROUGH set, more than 5,000 hands of small packs are held, of two to four seats, and 500 of full packs.
+A witness reaches each bound. With CALAREC_THOROUGH set, more than 5,000 hands of small packs are checked, of two to
+four seats, and 500 of full packs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Knowledge is exact: on a small pack it says what trying everything says."""
+"""Knowledge is exact: on a small pack it agrees with brute force."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:
 @given(st.integers(0, 10**9))
 @settings(max_examples=examples(40), deadline=None)
 def test_what_is_left_out_is_found_again(seed: int) -> None:
-    """`forced` is said of exactly those hands that can have gone one way only, `possible` of the others."""
+    """`forced` marks exactly the hands with one possible way, `possible` the others."""
     _found_again(seed, tiny)
 
 
@@ -66,7 +66,7 @@ def test_what_is_left_out_is_found_again(seed: int) -> None:
 @example(1_002_277, drawn)  # the second to draw behind the last trick is written, and not the first
 @settings(max_examples=examples(40), deadline=None)
 def test_what_was_drawn_is_found_again(seed: int, of: Callable[[], Game]) -> None:
-    """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn; and with trumps."""
+    """With drawn cards, none is played or held before its draw; and with trumps."""
     _found_again(seed, of)
 
 
@@ -93,7 +93,7 @@ def test_what_binds_by_the_own_cards_was_kept(seed: int) -> None:
 @example(163)
 @settings(max_examples=examples(25), deadline=None)
 def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
-    """The same where who holds a certain card leads first: that he leads says where it was."""
+    """The same if the holder of a card leads first: the lead shows its place."""
     _found_again(seed, holder)
     _never_possible(seed, holder)
 
@@ -101,7 +101,7 @@ def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
 @given(st.integers(0, 10**9), st.sampled_from([tiny, again, partners]))
 @settings(max_examples=examples(40), deadline=None)
 def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> None:
-    """The same where nobody wrote what was called, of one card or of two."""
+    """The same with unwritten calls, of one card or of two."""
     _found_again(seed, of, uncalled=True)
     _never_possible(seed, of, uncalled=True)
 

@@ -1,4 +1,4 @@
-"""Bonuses on cards where cards are hidden: told where they hold in every way, and only there."""
+"""Bonuses on cards, some hidden: stated exactly if they hold in every way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _payments(replayed: Judgement) -> tuple[int, ...] | None:
 
 
 def _two(row: Row, hand: rec.Hand, rng: Random) -> tuple[str, ...]:
-    """One of the cards that the bonus counts, and another that somebody else was dealt."""
+    """One of the cards that the bonus counts, and another of a different seat."""
     ranks, suits = row.cards.split("-")
     hands = [each.cards or () for each in hand.statements if isinstance(each, rec.Deal | rec.Monte)]
     counted = [(name, cards) for cards in hands for name in cards if name[0] in ranks and name[1] in suits]

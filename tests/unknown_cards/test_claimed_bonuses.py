@@ -1,4 +1,4 @@
-"""What claimed points say of bonuses that hang on the play, against every way in which the hand could have gone on."""
+"""Claimed points and bonuses on the play, against every possible continuation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CERTAIN, REFUSED, OPEN = "certain by", "refused", "open and"
 
 
 def verdicts(account: Account) -> dict[str, str]:
-    """What the account says of each bonus that hangs on the play."""
+    """Return the account's verdict on each bonus that depends on the play."""
     found = {}
     for reason in account.because:
         said = str(getattr(reason.says, "template", reason.says))
@@ -152,7 +152,10 @@ def test_a_bonus_by_claimed_points_is_certain_refused_or_open(trick: str, points
 
 
 def test_a_hand_without_its_tricks_is_decided_by_its_points() -> None:
-    """Of 35 thirds the opponents have 2: a trick, but not the last one, and less than a point in cards (source 004)."""
+    """Opponents with 2 of 35 thirds have a trick, but not the last one.
+
+    And less than a point in cards (source 004).
+    """
     text = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solissimo\nclaim B: points 33 accepted\n"
     (hand,) = parse_records(f"{text}end claimed\n")
     ruling = begin_totals(shipped("pagat")).replay(hand)

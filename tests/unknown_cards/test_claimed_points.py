@@ -73,7 +73,7 @@ def test_what_can_be_reached_hangs_on_who_has_which_card(points: int, reached: b
 
 
 def broken_off(hand: Hand, rng: Random, tricks: int) -> tuple[Hand, list[tuple[int, int]]]:
-    """A hand cut after some tricks, a claim to be put behind them, and cards of them that nobody knows any more."""
+    """A hand cut after some tricks, a claim for its end, and forgotten cards."""
     kept = [each for each in hand.statements if not isinstance(each, rec.Trick) or each.number <= tricks]
     kept = [each for each in kept if not isinstance(each, rec.Claim | rec.Concede | rec.Show | rec.End | rec.Signal)]
     kept = [each for each in kept if not isinstance(each, rec.ASSERTIONS)]
@@ -156,7 +156,7 @@ end claimed
 
 
 def test_what_is_claimed_holds_the_piles_of_the_last_trick() -> None:
-    """So they stand in no side's account, whether every card is known or not: A and B took 6c, 5c and a knight."""
+    """They are in no side's account, with or without all cards: 6c, 5c and a knight."""
     texts = [SOLISSIMO.format(one=one, other=other) for one, other in (("__", "__"), ("3s", "As"), ("As", "3s"))]
     for text in texts:
         found = judged(game("pagat"), text).account

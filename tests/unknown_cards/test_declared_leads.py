@@ -33,7 +33,7 @@ def test_another_lead_is_reported() -> None:
 
 
 def test_unknown_cards_of_a_cricca_are_those_of_the_trump_suit() -> None:
-    """Of the trump suit there is one cricca alone: it is the declaration, and its ace is led, whatever is written."""
+    """The trump suit has only one cricca; its ace must be led."""
     unknown = CRICCA.replace("cricca 3d 2d Ad", "cricca __ __ __")
     for first, last, code in (("__", "__", ""), ("Fd", "__", "CAL519"), ("Fd", "Ad", "CAL519"), ("Ad", "Fd", "")):
         (hand,) = parse_records(unknown.format(first=first, last=last))

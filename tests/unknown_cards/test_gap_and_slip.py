@@ -1,4 +1,4 @@
-"""An exchange that nobody wrote is no mistake, and hides none: not beside a slip in the tricks either."""
+"""An unwritten exchange is no error, and hides none beside it in the tricks."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _told(judged: Judgement) -> list[tuple[str, int]]:
     ],
 )
 def test_a_gap_in_the_exchange_hides_no_slip(ruleset: str, hand: str, slip: str, told: list[tuple[str, int]]) -> None:
-    """The first card was told to be out of turn, for want of an exchange; the wrong leader was not told, or besides."""
+    """The wrong leader is reported, and not a first card out of turn."""
     judged = _judged(ruleset, f"{hand}{slip}end abandoned\n")
     assert judged.verdict == "illegal"
     assert _told(judged)[:1] == told

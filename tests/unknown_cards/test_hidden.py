@@ -42,7 +42,7 @@ def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> None:
-    """Of hands with blanks, and of hands with whole lines left out."""
+    """Deductions of unknown cards and missing lines change nothing when written."""
     for seed in range(HANDS):
         whole = _simulated(ruleset, seed + 500)
         for hand in (hidden(whole, Random(seed), most=12).hand, damaged(whole, Random(seed))):

@@ -1,4 +1,4 @@
-"""Records that ask for too much: the search stops, says so, and claims nothing."""
+"""Records that ask for too much: the search stops, reports it, and claims nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no steps left for proofs what was found is possible, only what is plain is deduced, and that is said."""
+    """With no steps for proofs finds are possible, and plain ones are deduced."""
     monkeypatch.setattr(search, "PROOF_STEPS", 0)
     replayed = _replayed((RECORDS / "broken-off.cal").read_text())
     assert replayed.knowledge == "possible"
@@ -70,14 +70,14 @@ def test_a_hand_of_blanks_comes_to_an_end(ruleset: str) -> None:
 
 
 def test_unknown_words_and_seats_give_findings_and_no_traceback() -> None:
-    """What the rules do not know is said; the rest of a partial hand is not guessed at."""
+    """Unknown words are reported; the rest of a partial hand is not guessed."""
     replayed = _replayed(BLANK + "deal B: __ __ __ __ __ __ __ __ __ __ __ __\nbid B: sole\n 1 B: 3b 2b Ab\nend\n")
     assert replayed.verdict == "illegal"
     assert _codes(replayed)[0] == "CAL210"
 
 
 def test_more_plays_than_cards() -> None:
-    """A thirteenth trick is told by its own code, and the rest is judged."""
+    """A thirteenth trick has its own code, and the rest is judged."""
     tricks = "".join(f"{number} B: __ __ __\n" for number in range(1, 14))
     replayed = _replayed(f"{BLANK}bid B: solissimo\n{tricks}end\n")
     assert "CAL515" in _codes(replayed)
@@ -100,7 +100,7 @@ def _is_played(simulated: Simulated) -> bool:
 def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
     ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a partner, or who took what, is still open nothing is paid; what is paid is what the hand came to."""
+    """Open partners or takes give no payments; others are those of the hand."""
     monkeypatch.setattr(search, "MAX_WORLDS", 1)
     of = game(ruleset)
     for contract in of.rules.auction.ladder:
@@ -117,7 +117,7 @@ def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
 def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, ruled: bool
 ) -> None:
-    """Twelve tricks tell what was won and held at the first lead; what was dealt to whom they do not."""
+    """Twelve tricks show won and first-held cards, but not the deal."""
     monkeypatch.setattr(search, "MAX_WORLDS", 1)
     path = tmp_path / "house.yaml"
     path.write_text(
@@ -137,7 +137,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
 
 
 def test_six_unknown_cards_of_cavendish_are_not_given_up() -> None:
-    """Wherever they stand, with bounds and what would settle the hand."""
+    """In any place, with bounds and the cards that would settle the hand."""
     rules = game("cavendish-right-leads")
     for seed in range(8):
         simulated = next(iter(simulate(rules, hands=1, seed=seed, bot="random")))

@@ -1,4 +1,4 @@
-"""Cards into bins: what `fill` says is what trying everything says."""
+"""Cards into bins: `fill` agrees with brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a hand ends how: over all deals that fit the record, each of them once, by trying them all."""
+"""Odds over all deals that fit the record, each once, by trying them all."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_each_way_of_a_deal_is_drawn_as_often(seed: int, of: Callable[[], Game])
 
 
 def _chances_of_ways(ways: sampling.WaysOfDeal) -> dict[tuple[object, ...], Fraction]:
-    """How likely each way is to be drawn, by taking every branch of every choice."""
+    """Return the probability of each draw, by following every branch."""
     found: dict[tuple[object, ...], Fraction] = {}
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
@@ -158,7 +158,7 @@ def test_a_number_is_drawn_as_often_as_its_count_says() -> None:
 
 @pytest.mark.parametrize(("of", "seed"), [(tiny, 21), (partners, 5), (claiming, 3), (drawn, 6), (trumped, 7)])
 def test_a_sample_is_near_the_count(of: Callable[[], Game], seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where deals are counted, a sample of them says the same within five standard deviations."""
+    """A sample of deals agrees with the count within five standard deviations."""
     while True:
         hand = damaged_hand(seed, of())
         counted = hand and begin_totals(of(), finds_ends=True, odds_seed=1).replay(hand).odds

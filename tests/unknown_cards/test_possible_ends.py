@@ -1,4 +1,4 @@
-"""What an unsettled hand can have come to is exact: it is what all ways of a hand of a small pack come to."""
+"""Possible outcomes are exact: those of all courses of a hand of a small pack."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_is_possible_is_what_all_ways_come_to(seed: int, of: Callable[[], G
 
 @pytest.mark.parametrize(("seed", "values"), [(24, [(2, 4), (11, 13)]), (53, [(0, 6), (9, 15)])])
 def test_points_that_no_way_comes_to_are_left_out(seed: int, values: list[tuple[int, int]]) -> None:
-    """Of a narrow range the possible points are listed, and all ways come to these alone."""
+    """The possible points of a narrow range are listed, and only these occur."""
     simulated = next(iter(simulate(tiny(), hands=1, seed=seed, bot="random")))
     hand = hidden(simulated.hand, Random(seed), most=4).hand
     ends = begin_totals(tiny(), finds_ends=True).replay(hand).possible

@@ -1,4 +1,4 @@
-"""Who can have won a trick of which not every card is known, beside every way of giving out its cards."""
+"""Possible winners of a trick with unknown cards, against every division."""
 
 from __future__ import annotations
 

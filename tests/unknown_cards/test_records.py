@@ -1,4 +1,4 @@
-"""Records with something left out, and what must be said of each."""
+"""Records with something left out, and the findings that each must have."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_record_gives_the_facts_beside_it(file: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> None:
-    """What `replay --json` prints of a partial hand is valid in both languages."""
+    """The output of `replay --json` for a partial hand is valid in both languages."""
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
     evening: RunningTotals | None = None
@@ -65,7 +65,7 @@ def test_every_file_of_facts_has_its_record() -> None:
 
 
 def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
-    """Cards that are hidden elsewhere make no other mistake of it: the same is told as of the whole hand."""
+    """Cards hidden elsewhere change nothing: the findings are those of the whole hand."""
     of, looked_at = game("pagat"), 0
     for number, each in enumerate(simulate(of, hands=60, seed=3, bot="random", irregular=True)):
         said = each.hand.statements
@@ -114,7 +114,7 @@ end
 
 @pytest.mark.parametrize("right", [" 3 B: Cb", " 4 B: 7b", " 5 B: Fs", " 9 B: Rd"])
 def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str) -> None:
-    """Whoever leads to the next one has not won this one then: that is the same slip, whatever is hidden elsewhere."""
+    """The next leader shows another winner: the same error, with any hidden cards."""
     (hand,) = parse_records(FOUR.replace(right, right.replace("B", "C", 1)))
     (told,) = begin_totals(game("quadriglio")).replay(hand).findings
     assert told.code == "CAL501"
@@ -135,7 +135,7 @@ def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
 
 
 def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
-    """What a party is given instead of its tricks: every pile is somebody's, so that all of it is known."""
+    """A claim of points includes every pile, so that all of it is known."""
     whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"
     hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
     assert hidden_two.count("__") == 2
@@ -145,7 +145,7 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
 
 
 def test_an_irregularity_that_the_rules_do_not_know_loses_nothing_else() -> None:
-    """It is told, and the rest of a hand with a hidden card is known as well as without the line."""
+    """It is reported, and the rest is known as well as without the line."""
     whole, told = (
         begin_totals(game("quadriglio")).replay(hand)
         for line in ("", "fault A: qqq claimed by B\n")

@@ -1,4 +1,4 @@
-"""What single opponents pay, where cards are hidden: told where it is so in every way, and only there."""
+"""Payments of single opponents with hidden cards, if certain in all courses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody wrote of an exchange was done all the same before anything is said that comes after it."""
+"""Unrecorded parts of an exchange are done before any later line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _fits(hand: rec.Hand, of: Game, simulated: Simulated) -> None:
-    """Nothing is wrong with what is left of a hand, and what is settled is what the whole hand settles."""
+    """Check that the rest of a hand has no error, and is settled like the hand."""
     replayed = ruled(hand, of)
     assert (replayed.verdict, wrong(replayed)) == ("legal", [])
     if replayed.account is not None:
@@ -70,7 +70,7 @@ def test_who_claims_before_the_first_lead_has_done_what_was_due(kind: type, gone
 
 
 def test_who_signals_with_the_first_lead_has_done_what_was_due() -> None:
-    """A word with the card that is led, and nobody wrote what was laid aside before it."""
+    """A word with the led card, and no written discard before it."""
     of, word = house("signals"), "busso"
     for simulated in simulate(of, hands=8, seed=5, bot="random", aim="contracts.chiamo"):
         leader = simulated.setting.labels[simulated.setting.eldest]
@@ -83,7 +83,7 @@ def test_who_signals_with_the_first_lead_has_done_what_was_due() -> None:
 
 
 def test_who_claims_while_he_has_not_discarded_and_does_it_afterwards_claims_too_early() -> None:
-    """The line of the discard stands behind the claim."""
+    """The line of the discard is after the claim."""
     of = house("plain")
     simulated = next(iter(simulate(of, hands=1, seed=5, bot="random", aim="contracts.solo")))
     statements = list(simulated.hand.statements)

@@ -124,7 +124,7 @@ end
 
 
 def test_a_wrong_winner_does_not_make_the_next_lead_illegal() -> None:
-    """B has no card that beats the 2b of A, who leads to the next trick: only the mark is wrong."""
+    """B has no card that beats A's 2b; A leads next: only the mark is wrong."""
     (hand,) = parse_records(_WINNER)
     ruling = begin_totals(tiny()).replay(hand)
     assert ruling.verdict == "legal"
@@ -171,7 +171,7 @@ REVOKED = {"CAL512", "CAL501"}
 
 
 def is_named(ruling: Judgement, finding: Finding) -> bool:
-    """Whether a ruling has a finding, about the same seat and leader."""
+    """Check whether a ruling has a finding about the same seat and leader."""
     keys = ("seat", "due")
     return any(
         each.code == finding.code and all(each.args.get(key) == finding.args.get(key) for key in keys)
@@ -207,7 +207,7 @@ READ_OTHERWISE = {"CAL408", "CAL426"}
 @pytest.mark.mass
 @pytest.mark.parametrize("of", [tiny, partners, again, holder])
 def test_wrong_exchanges_hold_in_every_way(of: Callable[[], Game]) -> None:
-    """What is reported of a call or a transfer is reported at its line of every hand that the blanks leave."""
+    """A finding on a call or a transfer occurs at its line in every filling."""
     game, reported = of(), Counter[str]()
     for seed in range(200, 240):
         rng = Random(seed)

@@ -23,7 +23,7 @@ RAISING = [ruleset for ruleset in IDS if any(each.raises for each in game(rulese
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", RAISING)
 def test_every_raise_by_every_seat_after_every_contract(ruleset: str) -> None:
-    """The same is said of it with cards, without them, and with the declarer's bid alone."""
+    """The findings are the same with cards, without, and with one bid alone."""
     rules = game(ruleset)
     codes = set()
     for contract in rules.rules.auction.ladder:
@@ -75,7 +75,7 @@ def test_a_raise_after_everybody_has_passed() -> None:
 
 
 def test_a_raise_that_cannot_be_changes_no_contract() -> None:
-    """What was bid is paid; who raises another's contract has raised it, as with cards."""
+    """Impossible raises change nothing; a raise of another's contract counts."""
     (ruling,) = played(
         "hand 1\ndealer A\nbid B: solo\nraise B: dividete\nresult B: won\nscore A: -8 B: +16 C: -8\nend\n"
     )

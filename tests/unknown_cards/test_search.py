@@ -61,7 +61,7 @@ def test_who_does_not_follow_has_none() -> None:
 
 
 def test_numbers_alone_may_contradict() -> None:
-    """Nobody plays more cards than he has, and nobody takes more from a pile than lies there."""
+    """Counts may contradict: more plays than cards, or more takes than a pile has."""
     with pytest.raises(Unposed):
         two_hands(slots=(0, 1, 0, 1, 0, 1))
     with pytest.raises(Unposed):
@@ -104,7 +104,7 @@ def _movers(problem: CardProblem, world: World, move: int) -> int:
 
 
 def test_the_first_fact_that_contradicts_is_refused() -> None:
-    """Of two facts that cannot both be so the later goes, and the rest is judged without it."""
+    """The later of two contradictory facts is dropped, and the rest is judged."""
     problem = two_hands()
     facts = [
         Fact("first", cards=1, routes=problem.starting[0]),
@@ -127,7 +127,7 @@ def _world(*bins: int) -> World:
 
 
 class _Barren:
-    """A hand of which one world says something, and none of the many that it falls into does."""
+    """A hand of which one world proves something, and none of its parts does."""
 
     def __init__(self) -> None:
         self.problem = SimpleNamespace(tricks=())
@@ -157,7 +157,7 @@ class _Zero:
 
 
 def test_worlds_that_say_nothing_new_are_paid_for_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To look at them costs a part of a step each; when the steps are spent, so many are not told one by one either."""
+    """They cost a part of a step each; after the last step, they are not listed."""
     monkeypatch.setattr(sums, "can_propagate", lambda *_: True)
     barren: Any = _Barren()
     assert not sums.can_explore_all(barren, _world(1), _world(), Budget(10), _Zero())

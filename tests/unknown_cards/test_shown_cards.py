@@ -1,4 +1,4 @@
-"""Cards that somebody shows, known in part, were in the hand at that time: that narrows the unknown cards."""
+"""Cards that are shown were in the hand then, which narrows the unknown cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers and who accuses, where it is not known who the declarer's partner is."""
+"""Answers and accusations of sides, with an unknown partner."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_who_answers_a_claim_is_not_made_the_partner(called: str) -> None:
 
 
 def test_that_everybody_answers_proves_nothing() -> None:
-    """The card may lie in the monte; or the partner does not want to be known. So nothing is paid for certain."""
+    """The card may be in the monte, or the partner hides: no payment is certain."""
     text = f"{SIX}call D: Fc\n 1 D: 3c 4c 5c 6c 7c Rc\nclaim D: rest accepted by E F A B C\nend claimed\n"
     judged = _judged("sestiglio", text)
     assert (judged.verdict, _codes(judged)) == ("legal", [])

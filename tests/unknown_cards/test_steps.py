@@ -1,4 +1,4 @@
-"""Hands that would take long are given up after so many steps, always the same, and it is said."""
+"""Long hands are given up after a fixed number of steps, with a report."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = search.SEARCH_STEPS + search.PROOF_STEPS + search.ACCOUNT_STEPS + search.
 @pytest.mark.mass
 @pytest.mark.parametrize("file", SLOW, ids=lambda file: file.stem)
 def test_the_steps_of_a_hand_are_bounded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All readings of a hand together take no more steps than the limits; whoever ran out of them says so."""
+    """All readings together keep to the limit; a search that reached it reports so."""
     steps = 0
     over = 0
     spend = Budget.spend

@@ -1,4 +1,4 @@
-"""Hands of every shipped ruleset, with much left out: what is said of them is true."""
+"""Hands of every shipped ruleset, with much left out: findings are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call or an exchange that nobody wrote down: the bid stands, and what is not known is not settled."""
+"""A call or an exchange is unwritten: the bid holds, the rest stays open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_lines_that_are_left_out_make_no_other_contract(ruleset: str) -> None:
-    """Of every contract: nothing is wrong, and what is settled is what the whole record settles."""
+    """For every contract, missing lines cause no error and no other settlement."""
     rules, rng = game(ruleset), Random(ruleset)
     for contract in rules.rules.contracts:
         simulated = _simulated(rules, contract)
@@ -39,7 +39,7 @@ def test_lines_that_are_left_out_make_no_other_contract(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["american-1900", "cavendish", "foster"])
 def test_nothing_is_taken_for_done_that_the_play_contradicts(ruleset: str) -> None:
-    """Cards of a pile that may be chosen from are played, and no line tells that they were."""
+    """Cards of a pile of choice are played, without a line for the choice."""
     rules = game(ruleset)
     simulated = _simulated(rules, "play")
     replayed = ruled(without(simulated.hand, rec.Take, rec.Discard), rules)
@@ -92,7 +92,10 @@ def _as_dealt(rules: Game) -> Simulated:
 
 
 def _may_leave_all_as_it_was(rules: Game, contract: str) -> bool:
-    """Whether something is called or exchanged, after which everybody may have what he had; eldest leads then too."""
+    """Check whether all may have their old cards after a call or an exchange.
+
+    Then eldest hand leads too.
+    """
     steps = [rules.rules.steps[step] for step in rules.rules.contracts[contract].steps]
     calls = [each.params for each in steps if each.do == "call"]
     found = all(call.gets == "partner" or "satisfied" in (call.in_hand.then, call.in_pile.then) for call in calls)
@@ -138,7 +141,7 @@ def test_payments_of_one_other_contract_offer_it(ruleset: str, bid: str, paid: s
 @pytest.mark.parametrize("cards", ["all", "some", "none"])
 @pytest.mark.parametrize("times", [1, 5])
 def test_payments_that_fit_and_payments_that_fit_nothing_leave_the_bid(cards: str, times: int) -> None:
-    """With an exchange that nobody wrote down: it is settled, and at most the payments are wrong."""
+    """With an unwritten exchange it is settled, and at most the payments are wrong."""
     rules = game("twenty-one")
     simulated = _as_dealt(rules)
     figures = _figures(rules, simulated, "dividete", times=times)
@@ -176,7 +179,7 @@ def test_a_raise_that_no_line_tells_is_offered() -> None:
 @pytest.mark.parametrize("contract", ["dividete", "scegliete"])
 @pytest.mark.parametrize("paid", [True, False])
 def test_a_raise_lost_with_its_exchange_settles_nothing(contract: str, *, paid: bool) -> None:
-    """The hand is none without a raise: with what was paid the raise is offered, and nobody is blamed for the cards."""
+    """A hand without a raise is none: the raise is offered, and no card is blamed."""
     rules = game("pagat")
     lost = (
         (rec.Raise, rec.Take, rec.Discard, rec.Total) if paid else (rec.Raise, rec.Take, rec.Discard, *rec.ASSERTIONS)

@@ -27,7 +27,7 @@ HOUSES = {
     "another call after an own card": "unknown_cards/rules/again.yaml",
 }
 AIMS = {"two partners": "contracts.chiamo", "two partners whom all know": "contracts.chiamo"}
-"""What is played, where cards are called but seldom."""
+"""Aims for rulesets in which cards are called only rarely."""
 
 
 def thinned(hand: Hand, rng: Random) -> Hand:
@@ -141,7 +141,7 @@ end claimed
 
 @pytest.mark.parametrize(("points", "refused"), [(15, False), (35, False), (2, True)])
 def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bool) -> None:
-    """Fifteen are not to be had if B, who has won a trick, plays with A and D; if nobody else does, they are."""
+    """Fifteen are too many if B, who won a trick, plays with A and D; else possible."""
     (hand,) = parse_records(CLAIMED.format(points=points))
     judged = begin_totals(
         Game.from_ruleset(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))
@@ -166,7 +166,7 @@ def test_who_holds_every_card_that_may_be_called_has_called_none() -> None:
 
 
 def test_who_lacks_one_of_them_has_called_it() -> None:
-    """The same hand, in which another seat was dealt a two: it was called and given, though no line says so."""
+    """Another seat was dealt a two, which was called and given without a line."""
     rules = load_ruleset("foster")
     text = EVERY_HIGH_CARD.read_text("utf-8")
     deals = [line for line in text.splitlines() if line.startswith("deal")]

@@ -1,4 +1,4 @@
-"""A share that nobody wrote down, taken in turn or not: where cards are unknown nobody knows whether it was taken."""
+"""An unwritten share, in turn or not: with unknown cards it may not have happened."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def judged(folder: Path, **values: str) -> Judgement:
 
 
 def shares(ruling: Judgement) -> list[tuple[str, int]]:
-    """Who took how many, as far as that is told."""
+    """Return the seats that took cards, and the numbers, as far as known."""
     labels = ruling.setting.labels if ruling.setting is not None else ()
     return [
         (labels[each.event.seat], each.event.cards.bit_count() + each.event.unknown)
@@ -94,7 +94,7 @@ def test_nobody_knows_whether_it_was_taken(tmp_path: Path) -> None:
 def test_who_has_no_line_took_nothing(
     tmp_path: Path, values: dict[str, str], taken: list[tuple[str, int]] | None
 ) -> None:
-    """Beside somebody's line, and where every card is known."""
+    """Beside another seat's line, and if every card is known."""
     ruling = judged(tmp_path, **values)
     if taken is None:
         assert ruling.verdict == "illegal"

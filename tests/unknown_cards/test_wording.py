@@ -1,4 +1,4 @@
-"""What is told of cards of which nobody knows where they are: no card of one way, and no sentence that says nothing."""
+"""Findings on unknown cards: no card of a single filling, and no empty sentence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _told(code: str, known: tuple[str, ...], lang: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("lang", "some"), [("en", "cards of that suit"), ("it", "carte di quel seme")])
 def test_who_does_not_follow_holds_cards_of_the_suit_whichever_they_are(lang: str, some: str) -> None:
-    """Named are those that he holds however it was; else it is told that there are any."""
+    """Cards held in every way are named; else only their suit is."""
     message, help_ = _told("CAL512", (), lang)
     assert some in message
     assert "fault" in help_
@@ -70,7 +70,7 @@ def test_what_else_lies_there_is_told_as_far_as_it_is_known(code: str, lang: str
 
 @pytest.mark.parametrize(("code", "told"), [("CAL432", "CAL432"), ("CAL433", "CAL432"), ("CAL510", "CAL510")])
 def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: str) -> None:
-    """Otherwise it is told that it cannot be there, and neither code nor words depend on where one way has it."""
+    """Otherwise it cannot be there, and the words do not depend on one way."""
     rules = game("pagat")
     (hand,) = parse_records(HAND)
     trick = next(each for each in hand.statements if isinstance(each, rec.Trick))
@@ -86,7 +86,7 @@ def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: s
 
 @pytest.mark.parametrize("card", ["2b", "5b"])
 def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(card: str) -> None:
-    """Of the hand of A nothing is known, and yet B draws the card long before the stock is at its end."""
+    """B draws the turned-up card too early, though A's hand is unknown."""
     lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
     text = "\n".join(line for line in lines if not line.startswith("deal A"))
     (hand,) = parse_records(text.replace("trump A: 7b", f"trump A: {card}"))

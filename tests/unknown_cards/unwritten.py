@@ -1,4 +1,4 @@
-"""Hands whose call or exchange nobody wrote down: lines left out, and bids under which nothing was exchanged."""
+"""Hands with an unwritten call or exchange: lines left out, bids without one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES: tuple[type, ...] = (rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableC
 
 
 def kinds_of(hand: rec.Hand) -> list[type]:
-    """The kinds of lines that tell the call and the exchange of a hand."""
+    """The kinds of lines that record the call and the exchange of a hand."""
     return [kind for kind in LINES if any(isinstance(each, kind) for each in hand.statements)]
 
 
@@ -38,7 +38,7 @@ def with_one_deal_less(hand: rec.Hand, rng: Random) -> rec.Hand:
 
 
 def as_bid(simulated: Simulated, game: Game, word: str, figures: Collection[rec.Statement] = ()) -> rec.Hand:
-    """A hand under another word of its declarer, who speaks first; without calls, exchanges, and with other figures."""
+    """A hand under another word of its declarer, who is first; without exchanges."""
     hand, labels = simulated.hand, simulated.setting.labels
     declarer = simulated.setting.eldest
     gone = (*LINES, *rec.ASSERTIONS, rec.Bid, rec.Raise)

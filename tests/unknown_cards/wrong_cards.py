@@ -1,4 +1,4 @@
-"""Hands in which somebody revokes or a card of the exchange is written wrong, with a few cards hidden."""
+"""Hands with a revoke or a wrong card of the exchange, and a few hidden cards."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def with_line_numbers(hidden: Hidden) -> Hidden:
 
 
 def possible_rulings(game: Game, hidden: Hidden) -> list[Judgement]:
-    """Those of all fillings in which no card that was filled in breaks a rule; all of them if there is no such."""
+    """Return rulings of fillings that break no rule; all of them if there are none."""
     every = filled_rulings(game, hidden)
     return [ruling for ruling in every if not _is_filled_wrong(ruling, hidden.hand)] or every
 
 
 def _is_filled_wrong(ruling: Judgement, hand: Hand) -> bool:
-    """Whether an error is about a card that was filled in on its line."""
+    """Check whether an error is about a card that was filled in on its line."""
     blank = {each.line: getattr(each, "cards", ()) for each in hand.statements}
     filled = {each.line: {*getattr(each, "cards", ())}.difference(blank[each.line]) for each in ruling.hand.statements}
     return any(name in error.message() for error in errors_of(ruling) for name in filled.get(error.span.line, ()))

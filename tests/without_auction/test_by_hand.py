@@ -1,4 +1,4 @@
-"""The records composed by hand: who wins each trick, what is counted, and what is wrong."""
+"""The records composed by hand: winners of tricks, counts, and errors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def changed(text: str, line: str, other: str) -> str:
 def test_every_trick_and_all_sums_are_those_written_by_hand(
     text: str, winners: str, points: dict[str, int], totals: dict[str, int]
 ) -> None:
-    """They stand in the record too; without them the same comes out."""
+    """They are in the record too; without them the result is the same."""
     bare = "".join(line.split(" >")[0] + "\n" for line in text.splitlines() if not line.startswith(("result", "total")))
     for each in (text, bare):
         session = RecordJudge()
@@ -73,7 +73,7 @@ def test_every_trick_and_all_sums_are_those_written_by_hand(
     ],
 )
 def test_what_is_wrong_in_the_hand_of_four_is_found(line: str, other: str, code: str) -> None:
-    """A winner, a card of another's, a suit not followed, who leads, the sums."""
+    """A winner, a card of another's, a suit not followed, a leader, the sums."""
     assert found(FOUR) == []
     assert code in found(changed(FOUR, line, other))
 

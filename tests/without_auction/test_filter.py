@@ -1,4 +1,4 @@
-"""Games in which nobody bids in the compiled filter and in the solver of play: both say what the engine says."""
+"""Games without bids in filter and solver: both agree with the engine."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_plain_hands_pass(name: str) -> None:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(name: str, damage: str) -> None:
-    """Wherever a line is changed both ways say the same of every hand."""
+    """Wherever a line is changed both ways agree on every hand."""
     hold_equal(name, damaged(text_of(name, 8), Random(f"{name} {damage}"), every=1, kinds=(damage,)))
 
 
@@ -92,7 +92,7 @@ def test_playouts_say_that_nobody_bids() -> None:
 
 
 def worth(of: Game, state: State, side: int) -> int:
-    """What a side has in the end, by trying everything."""
+    """Return the final points of a side, by trying everything."""
     if state.is_over:
         points = sum(of.cards.points[card] for won in state.tricks if side >> won.winner & 1 for card in won.cards)
         return points + (of.rules.pack.last_trick if side >> state.tricks[-1].winner & 1 else 0)
@@ -119,7 +119,7 @@ def test_partners_solve_together() -> None:
 
 
 def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
-    """What could still be drawn the solver does not know; after that all is as in any other game."""
+    """Draws cannot be solved; after the last one the game is like any other."""
     of: Any = game("tressette-in-due")
     for made in simulate(of, hands=4, seed=6):
         states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]
@@ -134,7 +134,7 @@ def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
 
 
 def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:
-    """In the rovescino nobody wants what the solver would look for."""
+    """In the rovescino no side wants the solver's aim."""
     of = game("rovescino")
     (made,) = simulate(of, hands=1, seed=6)
     states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]

@@ -1,4 +1,4 @@
-"""The shipped rulesets in which nobody bids: records, rulebooks, views, scores alone, and what is wrong in records."""
+"""The shipped rulesets without bids: records, rulebooks, views, scores, errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def judged(text: str) -> list[Judgement]:
 
 
 def codes(each: Judgement) -> list[str]:
-    """What is found in a hand, notes left out."""
+    """Return the codes of a hand, without notes."""
     return [finding.code for finding in each.findings if finding.severity != "note"]
 
 
@@ -48,7 +48,7 @@ def test_these_are_all_without_an_auction() -> None:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
-    """Nor of bids, contracts or stakes; it says who plays with whom, who leads and what is counted."""
+    """Nor of bids, contracts or stakes; it has partners, leaders and counts."""
     text = book_as_markdown(make_rulebook(game(name).ruleset), lang).lower()
     absent = {
         "en": ("declarer", "bid", "contract", "stake", "auction"),
@@ -76,7 +76,7 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
-    """Nothing is wrong, they are canonical and composed, and the referee rules every hand alike."""
+    """The records are correct, canonical and composed, and the referee agrees."""
     files = sorted((RECORDS / name).glob("*.cal"))
     assert files
     for file in files:
@@ -95,7 +95,7 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
 
 
 def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
-    """What the referee of a game says of a hand; declarations are for one of them alone."""
+    """Return the referee's ruling on a hand, with declarations for one referee only."""
     people = for_the_referee(hand)
     if name in ("tressette-accusi", "beccaccino"):
         moves = [move for move in hand["moves"] if move["do"] == "declare" or move in people["moves"]]
@@ -120,7 +120,7 @@ def test_the_match_ends_when_a_side_has_it_and_both_partners_win() -> None:
 
 
 def test_the_lowest_total_wins_a_rovescino() -> None:
-    """When somebody has reached the end; of several with the lowest nobody has won yet."""
+    """Once a player has reached the end; a shared lowest total is no win yet."""
     of = game("rovescino")
     done = Matching().standing(of, (33, 12, 20, 30), deal=9)
     assert (done.over, done.winners) == (True, (1,))
@@ -180,13 +180,13 @@ def test_scores_alone_are_counted_by_sides() -> None:
 
 
 def test_a_bid_where_nobody_bids() -> None:
-    """Is told as such, whatever the word."""
+    """It is reported as such, for every word."""
     (told,) = judged(HEAD + "hand 1\ndealer A\nbid B: solo\nresult A+C: 7p B+D: 4p\nend\n")
     assert [(each.code, each.wording) for each in told.findings] == [("CAL210", "none")]
 
 
 def test_points_are_claimed_by_one_side_and_the_rest_conceded_to_the_other() -> None:
-    """As between declarer and opponents; each for himself nobody could say who has them."""
+    """As between declarer and opponents; with each for himself the holder is open."""
     for each in simulate(game("tressette"), hands=3, seed=3):
         (claimed,) = judged(HEAD + _cut(each.hand, 0) + "claim A: points 20 accepted\nend claimed\n")
         assert codes(claimed) == []
@@ -219,7 +219,7 @@ def _cut(hand: Any, tricks: int) -> str:
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
-    """Nobody is the declarer; what each seat may play is told to it alone."""
+    """There is no declarer, and only the seat itself sees its legal plays."""
     for each in simulate(game(name), hands=4, seed=9):
         replayed = begin_totals(game(name)).replay(each.hand)
         assert replayed.state is not None
@@ -232,7 +232,7 @@ def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
 
 
 def test_the_json_has_sides_and_no_declarer() -> None:
-    """Partners are one side; nobody has won or lost the hand; all pass is no event."""
+    """Partners are one side; no side has won the hand; all pass is no event."""
     (each,) = list(simulate(game("tressette"), hands=1, seed=1))
     hand = as_json(begin_totals(game("tressette")).replay(each.hand))
     assert [side["seats"] for side in hand["ruling"]["sides"]] == [["A", "C"], ["B", "D"]]
@@ -242,7 +242,7 @@ def test_the_json_has_sides_and_no_declarer() -> None:
 
 
 def test_in_the_ciapano_what_is_left_goes_with_the_last_trick() -> None:
-    """Eleven points a hand: whole ones are everybody's own, the others those of whoever takes the last trick."""
+    """Eleven points a hand: fractions go to the winner of the last trick."""
     before = dict.fromkeys("ABCD", 0)
     hands = objects(RECORDS / "ciapano" / "evening.cal")
     charged = 0

@@ -1,4 +1,4 @@
-"""The commands where nobody bids: new records, score sheets, house rules, filled sums, and what is told."""
+"""The commands without bids: new records, score sheets, house rules, sums."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def wrong(text: str) -> list[str]:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What a command prints; nothing may be wrong."""
+    """Return the output of a successful command."""
     assert main([*words, "--lang", "en"]) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_a_new_record_shows_lines_that_can_be_written(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No bid and no payment; its example without cards is right as it stands."""
+    """No bid and no payment; its example without cards is valid as it is."""
     text = run(
         capsys, "new", "--rules", name, "--players", ",".join(PEOPLE[: game(name).people[0]]), "--date", "2025-11-02"
     )
@@ -78,7 +78,7 @@ def test_house_rules_offered_are_right(name: str, tmp_path: Path, capsys: pytest
 
 
 def test_sums_are_filled_in_without_payments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Result and totals; nobody pays, so no payment is written."""
+    """Result and totals; no payment is written."""
     text = (RECORDS / "tressette" / "evening.cal").read_text("utf-8")
     bare = "".join(f"{line}\n" for line in text.splitlines() if not line.startswith(("result", "total")))
     file = tmp_path / "a.cal"
@@ -102,7 +102,7 @@ def test_a_replay_says_what_each_side_counts(capsys: pytest.CaptureFixture[str])
 
 
 def test_what_tells_two_of_them_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Sides, and who wins a match."""
+    """Sides, and the winner of a match."""
     text = run(capsys, "rules", "diff", "tressette", "rovescino")
     assert "Each player plays alone." in text
     assert "The lowest total wins" in text

@@ -1,4 +1,4 @@
-"""What would decide a hand does: written into the record it settles it."""
+"""Deciding facts settle a hand when written into the record."""
 
 from __future__ import annotations
 

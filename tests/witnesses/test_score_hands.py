@@ -46,7 +46,7 @@ def test_each_accepted_score_has_a_witness(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_an_altered_figure_is_refused_or_has_a_witness(ruleset: str) -> None:
-    """Nothing is accepted of which no complete hand is found."""
+    """An accepted figure has a complete hand as witness."""
     rules, rng = game(ruleset), Random(f"{ruleset}/altered")
     for hand in scored_hands(rules, ALTERED, rng):
         judged = begin_totals(rules, finds_ends=True).replay(with_altered_figure(hand, rng))
@@ -97,7 +97,7 @@ result B: 11 C: 11 A: 10 D: 3 E: 0
 score B: +6 C: +3 A: -3 D: -3 E: -3
 end
 """
-"""Only payments say that C was the partner; most hands that are played out have another."""
+"""Only payments show that C was the partner; most played-out hands have another."""
 
 
 def test_a_witness_has_the_partner_that_was_paid() -> None:

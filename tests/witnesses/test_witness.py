@@ -40,7 +40,7 @@ def _judge_hand(hand: Hand, rules: Game) -> Judgement:
 
 
 def _read_again(hand: Hand, rules: Game) -> Judgement:
-    """What a witness is judged to be once it was written and read."""
+    """Judge a witness after writing and reading it."""
     (read,) = parse_records(write([hand]))
     return begin_totals(rules).replay(read)
 

@@ -61,7 +61,7 @@ _TERMS: Final[Mapping[str, re.Pattern[str]]] = {
     "59%": re.compile(r"\d %"),
     "straight or curly quotes": re.compile("[«»]"),
 }
-"""What the table of terms and the habits avoid, where a machine can recognise it, by what to write."""
+"""Expressions to avoid, as far as a machine recognises them, by the better word."""
 
 
 class Passage(NamedTuple):
@@ -108,7 +108,7 @@ def split_sentences(paragraph: str) -> list[str]:
 
 
 def remarks_on(passage: Passage) -> Iterator[Remark]:
-    """What the measures count in a passage."""
+    """Yield the remarks of the measures on a passage."""
     for sentence in passage.sentences:
         for measure in measures_of(sentence):
             yield Remark(passage.place, measure, sentence)

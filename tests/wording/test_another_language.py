@@ -1,7 +1,7 @@
-"""A new language is a folder of words and a grammar: one is made here, and nothing else is touched.
+"""A new language is a folder of words and a grammar: one is made, without code.
 
-Its letters are circled, so that whatever stays in plain letters was not translated. What is plain in it and in English,
-but not in Italian, is English that somebody left in the code: names and paths are the same in all three.
+Its letters are circled, so that plain letters are untranslated. Words that are plain in it and in English, but not in
+Italian, are English left in the code: names and paths are the same in all three.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _plain(text: str) -> set[str]:
 @pytest.mark.mass
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_english_is_left_in_another_language(house: Path, command: str) -> None:
-    """What rule files say in their own languages is theirs; the new language has the English examples of codes."""
+    """English words of rule files and of examples of codes are the only ones left."""
     english, italian, circled = (_words(house, command, lang) for lang in ("en", "it", "xx"))
     theirs = {word for file in (house / "rules").glob("*.yaml") for word in _plain(file.read_text("utf-8"))}
     codes = house / "interpreter" / "calarec" / "core" / "wording" / "en" / "codes"

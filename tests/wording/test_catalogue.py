@@ -34,7 +34,7 @@ def _placeholders(template: str) -> set[str]:
 
 @every_code
 def test_everything_is_said_in_every_language(code: str) -> None:
-    """Title, messages, help and page stand in each language, in the same ways, and differ from the English."""
+    """Title, messages, help and page are in each language, and differ from English."""
     english = find_section(code, "en").messages
     for lang in LANGUAGES:
         words = find_section(code, lang).messages

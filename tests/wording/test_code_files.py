@@ -70,7 +70,7 @@ def _code_file(lang: str, name: str) -> CodeFile:
 
 @each_file
 def test_every_language_has_the_codes_of_english_in_their_order(lang: str, name: str) -> None:
-    """A page has a section for each code, which begins with what the code's findings say."""
+    """A page has a section for each code, which begins with its findings' message."""
     codes = list(_code_file(lang, name).sections)
     assert codes == list(_code_file(SOURCE, name).sections)
     assert codes
@@ -154,7 +154,7 @@ def test_a_severity_is_stated_once(lang: str, name: str) -> None:
 
 
 def test_a_severity_in_a_translation_is_refused() -> None:
-    """Said twice, the two could differ."""
+    """Stated in two places, the two could differ."""
     with pytest.raises(ValueError, match=r"^xyz1.md:3: XYZ101: `severity` is in English only$"):
         parse_code(split_codes(SAMPLE, "xyz1.md"), "XYZ101", has_severity=False)
 
@@ -173,7 +173,7 @@ def _named_codes(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def test_every_code_that_is_named_is_in_every_language() -> None:
-    """What the interpreter and the tools report or ask for has its words; and no words are there for nothing."""
+    """Every code reported or asked for has its texts, and there are no others."""
     named = {
         code: f"{shown(file)}:{line}"
         for file in python_files("interpreter", "tools")
@@ -200,7 +200,7 @@ def _named_wordings(tree: ast.AST) -> Iterator[tuple[str, str, int]]:
 
 
 def _choices(node: ast.expr) -> Iterator[str]:
-    """What an expression can be, as far as it is written there."""
+    """Yield the constants that an expression may be."""
     if isinstance(node, ast.IfExp):
         yield from (*_choices(node.body), *_choices(node.orelse))
     elif isinstance(node, ast.Constant):

@@ -29,7 +29,7 @@ def test_every_example_is_there_with_all_its_lines(lang: str, code: str) -> None
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_limits_are_named_as_they_are(lang: str) -> None:
-    """All of those behind CAL009, whatever stands between the thousands."""
+    """All limits of CAL009, with any separator of thousands."""
     text = find_section("CAL009", lang).page.text.replace(",", "")
     numbers = set(map(int, re.findall(r"\d+", text)))
     limits = {

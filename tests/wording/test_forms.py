@@ -138,7 +138,7 @@ def test_sarif_writes_names_as_uris(file: str, uri: str) -> None:
 @on_fixture
 @given(st.text(max_size=20), st.text(max_size=20))
 def test_data_keeps_every_character(name: str, word: str) -> None:
-    """What stands in the file arrives unchanged, and yet only plain ASCII is written."""
+    """Characters of the file arrive unchanged, though the output is ASCII."""
     whole = finding(span=Span.from_column("a.cal", 1, 1), args={"who": name, "cards": word})
     written = text([whole], "json")
     assert written.replace("\n", "").isascii()
@@ -149,7 +149,7 @@ def test_data_keeps_every_character(name: str, word: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_streams(form: str) -> None:
-    """A finding is written before the next one is asked for; an archive never stands in memory."""
+    """A finding is written before the next is asked for; no archive is in memory."""
     asked: list[int] = []
 
     def endless() -> Iterator[Finding]:
@@ -163,7 +163,7 @@ def test_every_form_streams(form: str) -> None:
 
 
 def test_an_unknown_form_is_refused() -> None:
-    """A caller's mistake is said at once."""
+    """A caller's mistake is reported at once."""
     with pytest.raises(ValueError, match="no form 'xml'"):
         render([], "xml")
 

@@ -1,4 +1,4 @@
-"""Two languages: templates, lists, and the language that somebody wants."""
+"""Two languages: templates, lists, and the choice of a language."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_locale_decides(settings: dict[str, str], expected: str, monkeypatch
 
 @pytest.mark.parametrize(("locale", "expected"), [("Italian_Italy", "it"), ("English_Malta", "en"), (None, "en")])
 def test_windows_has_a_locale_of_its_own(locale: str | None, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the variables, Windows tells the language by its name; a variable still comes first."""
+    """Without the variables, Windows names the language; a variable comes first."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("locale.getlocale", lambda: (locale, "1252"))

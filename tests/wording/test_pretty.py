@@ -1,4 +1,4 @@
-"""Findings for eyes: what is shown, and that it lies where it should."""
+"""Findings for people: their content and its alignment."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_same_in_italian() -> None:
 
 
 def test_findings_are_parted_by_an_empty_line() -> None:
-    """One paragraph each; what is no error says so; an answered warning is a note."""
+    """One paragraph each; a lesser severity is marked; an answered warning is a note."""
     warning = Finding(code="CAL799", span=Span.from_column("a.cal", 1, 1), args={"what": "this"})
     answered = Finding(code="CAL799", span=Span.from_column("a.cal", 0, 1), args={"what": "this"}, answered=True)
     assert text([warning, answered]) == _shown(
@@ -123,7 +123,7 @@ def test_a_fix_is_told_in_words(edits: list[Edit], said: str) -> None:
 
 
 def test_a_fix_does_not_show_the_same_text_twice() -> None:
-    """A tab that stands bare is shown as the escape that takes its place."""
+    """A bare tab is shown as the escape that replaces it."""
     found = finding('seat A "An\tna"', 8, 7, fix=Fix((Edit(Span.from_column("a.cal", 24, 8, 7), '"An\\tna"'),)))
     said = 'write the control characters in `"An\\tna"` as they are shown here'
     assert text([found]).splitlines()[-1] == f"      = fix   {said}"
@@ -161,7 +161,7 @@ def test_a_span_over_several_lines_is_marked_on_each() -> None:
 
 
 def test_labels_of_one_line_hang_below_one_another() -> None:
-    """The rightmost stands beside the marks, the others below it, joined by a stem."""
+    """The rightmost is beside the marks, the others below it, joined by a stem."""
     labels = [
         Label(Span.from_column("a.cal", 24, column, 2), Translated.from_texts(word))
         for column, word in ((7, "one"), (10, "two"), (13, "three"))
@@ -171,7 +171,7 @@ def test_labels_of_one_line_hang_below_one_another() -> None:
 
 
 def test_a_long_line_is_shown_through_a_window() -> None:
-    """The finding is seen, with the cut ends marked, and its marks lie under it."""
+    """The finding is seen, with the cut ends marked, and its marks are under it."""
     line = "x " * 300 + "HERE" + " y" * 300
     lines = text([finding(line, 601, 4)], width=80).splitlines()
     shown, marks = lines[3], lines[4]
@@ -237,7 +237,7 @@ anything = st.text(
 @on_fixture
 @given(anything, anything, anything, st.integers(1, 40), st.integers(0, 40), st.sampled_from([0, 40, 80]))
 def test_no_terminal_obeys_a_stranger(line: str, name: str, word: str, column: int, length: int, width: int) -> None:
-    """Whatever stands in files, names, messages, labels, rules and fixes, only printable text comes out."""
+    """From any file, name, message, label or fix, only printable text is printed."""
     whole = finding(
         line.replace("\n", ""),
         column,

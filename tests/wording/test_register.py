@@ -1,4 +1,4 @@
-"""Italian advises in the infinitive and speaks to nobody in particular."""
+"""Italian advises in the infinitive and addresses no reader."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _OTHER_WORDS: Final = {
     "annotazione": "registrazione", "reclamo": "contestazione", "reclamare": "contestare",
     "reclamata": "contestata", "reclama": "chiude", "fallo": "irregolarità", "falli": "irregolarità",
 }  # fmt: skip
-"""Words that say what another one says everywhere else, and that one."""
+"""Words with the meaning of another that is used everywhere else, and that one."""
 _NAMES: Final = frozenset({"exchange.toml"})
-"""Where a column of a score sheet is named, which may be called so."""
+"""The file that names a column of a score sheet, which may be called so."""
 _ORDERS: Final = re.compile(
     r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia|copia|salva|rientra|'
     r"termina|segnala|comincia) "
@@ -39,7 +39,7 @@ _WISHES: Final = re.compile(r"\bs[ie] (?:ne )?(?:scriv|scelg|mett|tolg|aggiung|l
 
 
 def _written_lines() -> Iterator[tuple[Path, int, str]]:
-    """Each line that has Italian: its file, its number, and what it says; of a sentence that is behind its English."""
+    """Each line with Italian: file, number, text; of a sentence after its English."""
     for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")]):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             yield file, number, line.rpartition(" = ")[2] if file.suffix == ".toml" else line
@@ -71,13 +71,13 @@ def _prose_of(file: Path) -> str:
 
 
 def test_no_advice_begins_with_an_order() -> None:
-    """What is advised is an infinitive: `usare`, not `usa`."""
+    """Advice in Italian is an infinitive: `usare`, not `usa`."""
     found = [f"{file.name}:{number}: {line}" for file, number, line in _written_lines() if _ORDERS.match(line)]
     assert found == []
 
 
 def test_no_advice_is_a_wish() -> None:
-    """What is advised is an infinitive: `scrivere`, not `si scriva`."""
+    """Advice in Italian is an infinitive: `scrivere`, not `si scriva`."""
     found = [
         f"{file.name}:{number}: {said[0]}"
         for file, number, line in _written_lines()
@@ -87,7 +87,7 @@ def test_no_advice_is_a_wish() -> None:
 
 
 def test_one_thing_has_one_word() -> None:
-    """Whoever reads two words looks for two things."""
+    """Two words would make a reader look for two things."""
     other = re.compile(rf"(?<![\w`])({'|'.join(_OTHER_WORDS)})(?![\w`])")
     found = [
         f"{file.name}:{number}: {said[0]}, elsewhere {_OTHER_WORDS[said[0]]}"

@@ -22,7 +22,7 @@ def test_a_docstring_of_the_same_words_stays() -> None:
 
 
 def test_a_long_sentence_is_written_in_parts() -> None:
-    """They say the same as the whole."""
+    """They mean the same as the whole."""
     text = "word " * 60 + "end."
     renamed, _ = rename_in_code('f("Old.")', read_changes(f'"Old." = "{text}"'))
     assert eval(renamed, {"f": str}) == text

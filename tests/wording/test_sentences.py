@@ -29,7 +29,7 @@ def test_sentences_are_literals() -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_sentence_has_its_words(lang: str) -> None:
-    """None is missing, none is left over; a sentence that is the same in both languages says so."""
+    """None is missing, none is left over; an equal sentence is marked as equal."""
     known = {(sense, template) for sense, table in load_sentences(lang).items() for template in table}
     said = sentences_of_code()
     assert {f"{said[each]}: {each}" for each in said.keys() - known} == set(), "without translation"
@@ -40,7 +40,7 @@ def test_every_sentence_has_its_words(lang: str) -> None:
 def test_a_translation_names_the_same_values(lang: str) -> None:
     """A value that is filled in in English and forgotten elsewhere would be lost on some readers.
 
-    A noun may stand in another of its forms: `of_pile` and `in_pile` are both `pile`.
+    A noun may be in another of its forms: `of_pile` and `in_pile` are both `pile`.
     """
 
     def names(text: str) -> set[str]:
@@ -78,7 +78,7 @@ def test_a_sentence_is_filled_in_the_language_in_which_it_is_told() -> None:
 
 
 def test_texts_and_forms_are_values() -> None:
-    """Equal if they say the same, and fit to be kept in sets."""
+    """Equal if they mean the same, and fit to be kept in sets."""
     two, sensed = Words("a {b}", b=2), Words("a {b}", sense="c", b=1)
     assert len({Words("a {b}", b=1), Words("a {b}").with_values(b=1), two, sensed}) == 3
     assert len({Phrase("the", "a"), Phrase("the", "a"), Phrase("the", "b")}) == 2

@@ -1,1 +1,1 @@
-"""What people run: the command line, conversions, reports and pictures on top of `calarec`."""
+"""Programs for users: the command line, conversions, reports and pictures."""

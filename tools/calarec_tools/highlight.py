@@ -1,4 +1,4 @@
-"""A Pygments lexer for records: `cal`, for documentation and editors that use Pygments."""
+"""A Pygments lexer for records, `cal`, for documentation and editors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEYWORDS = "|".join(fixed_words())
 
 
 class CalLexer(RegexLexer):
-    """Colours verbs, seats, cards, bids, numbers and comments; it looks at shapes and knows no rules."""
+    """Colours keywords, seats, cards, bids, numbers and comments by their shape."""
 
     name = "calarec record"
     aliases: ClassVar = ["cal", "calarec"]

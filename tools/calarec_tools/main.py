@@ -1,8 +1,8 @@
-"""`calarec`: finds the command that was asked for, runs it, and ends well whatever happens.
+"""`calarec`: find the command, run it, and end with its exit status.
 
 Exit status. 0 clean; 1 at least one error or warning was found; 2 wrong use, an input that cannot
-be read, or a mistake in calarec itself; 130 interrupted by Ctrl-C and 141 by a reader that closed
-the pipe, as the shell counts them, so that neither is taken for a verdict.
+be read, or a mistake in calarec itself. 130 (interrupted by Ctrl-C) and 141 (a reader closed the
+pipe) are those of the shell, so that neither is taken for a verdict.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def parse(words: Sequence[str]) -> Asked | None:
-    """What the words ask for; None for the version."""
+    """Parse the words; None if they ask for the version."""
     common, rest = leading_options(words, (*COMMON, VERSION))
     if common.pop("version"):
         return None
@@ -139,7 +139,7 @@ def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: 
 
 
 def _help(asked: Asked) -> int:
-    """Shows help: to standard output if it was asked for, otherwise as an answer to wrong use."""
+    """Print help: to standard output if it was asked for, otherwise to standard error."""
     from calarec_tools.cli.help import print_help
 
     print_help(asked.path, asked.lang, sys.stdout if asked.help else sys.stderr)

@@ -1,8 +1,8 @@
-"""The compiled filter: a ruleset as straight code over masks, which passes plain hands without a finding.
+"""The compiled filter: a ruleset as straight code over masks, to pass plain hands.
 
-Whatever it does not know it leaves to the engine, which explains. A property test holds both to the same.
+A plain hand has no finding. The engine explains all others. A property test compares both.
 
 A ruleset becomes source: `supported`, `steps`, `phases`, `auction`, `compile`. The text of a hand becomes numbers:
-`text`, `said`, `spoken`, `declared`, `followed`. Hand after hand passes, or is explained: `hands`, `scored`, `slips`,
-`answered`, `running`, `filter`.
+`text`, `spoken_lines`, `listener`, `declarations`, `play_by_lines`. Hand after hand passes, or is explained: `hands`,
+`seen_score_hands`, `resettled_hands`, `stated_irregularities`, `running`, `filter`.
 """

@@ -1,4 +1,4 @@
-"""The auction as a graph: what may be said at each point, and where each word leads.
+"""The auction as a graph: the legal words at each point, and the points after them.
 
 Terms. A *point* is a moment of the auction at which a seat speaks, or names a card together with its bid; an
 *outcome* is its end. Points are made when they are first reached, and are few: the same words lead to the same
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AuctionTable(NamedTuple):
-    """Who may speak, and what may be bid."""
+    """The seats that may speak, and the contracts that may be bid."""
 
     speakers: tuple[int, ...]
     dealer: int
@@ -24,14 +24,14 @@ class AuctionTable(NamedTuple):
     only: tuple[str, ...] = ()
     """The contracts to which the auction is narrowed; empty: all."""
     everyone: bool = True
-    """Whether that binds everyone, or only who speaks first."""
+    """True if that binds everyone, not only the first speaker."""
 
 
 class AuctionEnd(NamedTuple):
-    """How an auction ended."""
+    """The end of an auction."""
 
     contract: str
-    """Empty if nobody bid."""
+    """The contract; empty if all passed."""
     declarer: int
 
 
@@ -46,7 +46,7 @@ class _Now(NamedTuple):
     left: int = 0
     calling: bool = False
     heard: int = 0
-    """Who has spoken at all, where that matters."""
+    """The places that have spoken at all, where that matters."""
 
 
 class Point:
@@ -60,11 +60,11 @@ class Point:
         self._next: dict[str, Point | AuctionEnd] = {}
         self.seat = now.turn
         self.calling = now.calling
-        """Whether a card has to be named; then `said("")` goes on."""
+        """True if a card has to be named; then the word "" goes on."""
         self.words = () if now.calling else graph.words_allowed_at(now)
 
     def point_after(self, word: str) -> Point | AuctionEnd | None:
-        """Where a word leads; None if it may not be said."""
+        """The point after a word; None if the word is not legal."""
         found = self._next.get(word)
         if found is None and (word in self.words or (self.calling and not word)):
             found = self._next[word] = self._graph.follow_word(self._now, word)
@@ -86,7 +86,7 @@ class AuctionGraph:
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
         self.at_first = {key for key, contract in rules.contracts.items() if contract.turn == "first"}
-        """The contracts that are bid at the first turn alone."""
+        """The contracts that may be bid only at the first turn."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
         first = order[-1] if self.params.first == "dealer" and table.dealer in order else order[0]
@@ -99,7 +99,7 @@ class AuctionGraph:
         return found
 
     def words_allowed_at(self, now: _Now) -> tuple[str, ...]:
-        """The words for who speaks now."""
+        """The words that are legal for the speaker."""
         when = "before_bid" if now.high < 0 else "after_bid"
         waiting = [word for word, rule in self.params.words.items() if rule.when in ("always", when)]
         higher = self.ladder[now.high + 1 :]

@@ -1,8 +1,9 @@
-"""Plain hands by the compiled kernel, many at a time: the same rules, read by a machine that knows none.
+"""Plain hands by the compiled kernel, many at a time, from tables of the rules.
 
-In goes a text of whole hands and a running score; out comes how many hands from its beginning pass, and what each
-gives. The first that does not is left to `running.py`, which passes it or has it explained; so the answers cannot
-differ, as long as nothing passes here that would not pass there. Auctions are read there too: each is asked for once.
+A text of whole hands and a running score go in. The number of hands from its beginning that pass comes out, with the
+gains of each. The first that does not pass is left to `running.py`, which passes it or has it explained. So the
+answers cannot differ, as long as no hand passes here that would not pass there. Auctions are read there too, each
+once.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     from calarec.bulk.text import PlainSeating
 
     class CheckerCore(Protocol):
-        """What the compiled kernel makes of tables."""
+        """The checker that the compiled kernel makes of tables."""
 
         def seat(self, words: bytes, /) -> None:
-            """Who sits where when a seat deals."""
+            """Learn the seating when a seat deals."""
 
         def learn(self, dealer: int, said: bytes, contract: int, declarer: int, leader: int, /) -> bool:
-            """What an auction came to; whether it is kept."""
+            """Learn the result of an auction; False if it is not kept."""
 
         def run(
             self,
@@ -51,12 +52,15 @@ if TYPE_CHECKING:
         ) -> tuple[
             int, int, int, int, int, bytes, int, int, int, int, bytes, int, int, bytes, bytes, bytes, bytes
         ]:  # fmt: skip
-            """Why it stopped, hands, lines, where, dealer, auction, due, dealt, closed, carried, name, and of matches
-            how many, hands since, what the last is called; totals, highest totals, rows."""
+            """Check hands; the reason of the stop, the state after them, and their rows.
+
+            The tuple has reason, hands, lines, place, dealer, auction, due, dealt, closed, carried, name. Then the
+            number of matches, hands since the last began, its name; totals, highest totals, rows.
+            """
 
 
 _PROGRAMS: Final = "programs"
-"""The kind of what the cache keeps: data, which the kernel holds against its tables."""
+"""The kind of these cache entries: data, which the kernel checks with its tables."""
 _NEVER: Final = 2**63 - 1
 _MAX_CARDS: Final = 62
 _MAX_PLACES: Final = 8
@@ -76,32 +80,32 @@ _NO_AUCTION: Final = -2
 
 
 class ScoreReached(NamedTuple):
-    """What checking goes on from, and where it has come to."""
+    """The score before and after checking."""
 
     totals: tuple[int, ...]
     due: str
-    """Whose deal it is; empty: nobody knows."""
+    """The seat that is due to deal; empty if not known."""
     carried: int
-    """What stayed on the pile since all passed, 0 if only the auction is narrowed; -1: nothing is carried."""
+    """The cards of a kept pile, 0 for only a narrowed auction; -1: no inheritance."""
     name: bytes
-    """What the hand before was called."""
+    """The name of the hand before."""
     dealt: str = ""
-    """Who dealt it."""
+    """The dealer of the hand before."""
     closed: bool = False
-    """Whether totals were stated."""
+    """True if totals were stated."""
 
 
 class Limits(NamedTuple):
     """When a match may be over: None is never."""
 
     goal: int | None = None
-    """Once somebody has so much."""
+    """The total that ends a match."""
     deals: int | None = None
-    """After so many deals that count."""
+    """The number of counting deals that ends a match."""
     left: int | None = None
-    """After so many more of them."""
+    """The number of further counting deals that ends it."""
     goes_on: bool = False
-    """Whether hands are read on behind the line with which another match begins."""
+    """True if hands after the beginning of another match are read too."""
 
 
 BEGINS: Final = 4
@@ -113,9 +117,9 @@ class HandsPassed(NamedTuple):
 
     many: int
     lines: int
-    """How many lines they take."""
+    """The number of lines of the hands."""
     end: int
-    """Where the next begins."""
+    """The start of the next hand."""
     before: tuple[int, ...]
     """The totals before the first of them."""
     score: ScoreReached
@@ -123,26 +127,26 @@ class HandsPassed(NamedTuple):
     """The highest to which each has come after one of them."""
     rows: bytes
     matches: int = 0
-    """How many matches begin among them."""
+    """The number of matches that begin among them."""
     since: int = 0
-    """How many deals that count are among them since the last of these began, or in all."""
+    """The number of counting deals since the last of these began, or in all."""
     called: bytes = b""
-    """What that one is called."""
+    """The name of the last match."""
     slipped: bool = False
-    """Whether the totals that they state are wrong as before."""
+    """True if the stated totals are wrong by the same amounts as before."""
     match: tuple[int, str] | None = None
     """Number and name of the match that begins with them."""
 
     @property
     def gains_in_a_row(self) -> GainsInARow:
-        """What they add, if no match begins behind the first of them."""
+        """Their gains, if no match begins after the first of them."""
         width = len(self.before)
         sums, peaks = (tuple(map(sub, amounts, self.before)) for amounts in (self.score.totals, self.highest))
         return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}ii", self.since)
 
     @property
     def hands_of_match(self) -> int:
-        """How many of them belong to the match of the last one."""
+        """The number of them that belong to the match of the last one."""
         if not self.matches:
             return self.many
         step = len(self.rows) // self.many
@@ -151,12 +155,12 @@ class HandsPassed(NamedTuple):
 
     @property
     def is_last_counted(self) -> bool:
-        """Whether the last of them is one of the deals that the match counts."""
+        """Check whether the match counts the deal of the last one."""
         return not int.from_bytes(self.rows[-4:], "little") & NOT_COUNTED
 
 
 def translate_rules(rules: CompiledRules) -> dict[str, Program] | None:
-    """The programs of compiled rules; None where the kernel cannot serve them, or is not there."""
+    """Translate rules to programs; None if the kernel cannot run them or is missing."""
     if (
         find_compiled_kernel() is None
         or len(rules.cards.names) > _MAX_CARDS
@@ -190,7 +194,10 @@ class CompiledChecker:
         self, rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program],
         seating: Callable[[int], PlainSeating],
     ) -> None:  # fmt: skip
-        """`seating` says who sits where when a label deals; ValueError for what the kernel does not serve."""
+        """Make a checker; `seating` gives the seating under each dealer.
+
+        ValueError for rules that the kernel cannot serve.
+        """
         kernel = find_compiled_kernel()
         if kernel is None or len(labels) > _MAX_LABELS:
             raise ValueError
@@ -297,7 +304,7 @@ def checker_tables(rules: CompiledRules, labels: Sequence[int], people: int, fou
 
 
 def _carry_kind(rules: CompiledRules) -> int:
-    """What a hand that all pass leaves to the next one; what the kernel cannot know counts as nothing."""
+    """The kind of inheritance after an all-pass; unknown kinds count as none."""
     all_pass = rules.rules.all_pass
     if all_pass.do != "carry_on":
         return _CARRIES_NOTHING
@@ -308,13 +315,16 @@ def _carry_kind(rules: CompiledRules) -> int:
 
 
 def _draw_kind(rules: CompiledRules) -> int:
-    """Whether cards are drawn between the tricks, and who sees them."""
+    """The kind of draws between the tricks: none, closed or open."""
     draw = rules.rules.play.draw
     return 0 if draw is None else 2 if draw.shown == "everyone" else 1
 
 
 def _signal_rules(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
-    """Of each word whether the declarer may not say it, whether only who leads, and in which contracts; 0: in all."""
+    """Map each signal to its limits: not the declarer, only the leader, contracts.
+
+    Contracts are a mask; 0: all.
+    """
     found: dict[str, tuple[bool, bool, int]] = {}
     for entry in rules.rules.standing.values():
         if entry.do == "signal":
@@ -326,7 +336,7 @@ def _signal_rules(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
 
 
 def _declaration_rules(rules: CompiledRules) -> dict[str, list[int]]:
-    """Of each word after how many tricks, until when, by whom, whether played cards count, and the melds."""
+    """Map each declaration to its tricks, players, use of played cards, and melds."""
     found: dict[str, list[int]] = {}
     for word, melds in meld_worths(rules).items():
         rule = rules.rules.standing[word].params
@@ -338,13 +348,16 @@ def _declaration_rules(rules: CompiledRules) -> dict[str, list[int]]:
 
 
 def _may_show(rules: CompiledRules) -> bool:
-    """Whether anybody may show cards between tricks; the first such rule counts, as in `listener.py`."""
+    """Check whether every seat may show cards between tricks.
+
+    The first such rule counts, as in `listener.py`.
+    """
     rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "show"), None)
     return rule is not None and rule.when != "before_first_lead" and rule.by == "anyone"
 
 
 def _claim_rules(rules: CompiledRules) -> tuple[int, bool, bool]:
-    """Who may claim, whether a claim is accepted at once, and whether points may be claimed."""
+    """The rule for claims: claimer, acceptance at once, and claims of points."""
     rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "claim"), None)
     if rule is None:
         return 0, False, False
@@ -352,7 +365,7 @@ def _claim_rules(rules: CompiledRules) -> tuple[int, bool, bool]:
 
 
 def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
-    """Who sits where, as `kernel/core/checker.h` wants it."""
+    """The seating under a dealer in the form of `kernel/core/checker.h`."""
     places = len(seating.letters)
     of_label = seating.by_label((*range(places), -1))
     dummies = sum(1 << place for place in seating.dummies)

@@ -43,16 +43,19 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
 
     FunctionWriter = Callable[[PythonSource, "CompiledRules"], None]
-    """What writes functions for a ruleset."""
+    """A generator of functions for a ruleset."""
 
 
 def cache_key(compiled: CompiledRules) -> str:
-    """Under which name the cache keeps what is made of compiled rules: of these rules, by this code."""
+    """The cache key of compiled rules: of these rules, by this code."""
     return f"{compiled.digest} {_generator_stamp()}"
 
 
 def _generator_stamp() -> str:
-    """In a checkout the generator, or what it reads, changes without its version: the newest change stands for one."""
+    """The time of the newest change to the generator in a checkout; empty elsewhere.
+
+    A checkout changes without its version.
+    """
     house = Path(__file__).parents[1]
     if (house / "_data").is_dir():
         return ""
@@ -62,7 +65,7 @@ def _generator_stamp() -> str:
 
 
 def generated_source(write: FunctionWriter, compiled: CompiledRules) -> str:
-    """The source for all plain contracts, which are numbered in the order of the rules."""
+    """The source for all plain contracts, numbered in the order of the rules."""
     out = PythonSource()
     write(out, compiled)
     return out.source_text()
@@ -91,7 +94,7 @@ def write_filter(out: PythonSource, compiled: CompiledRules) -> None:
 
 
 def execute_source(text: str) -> dict[str, Any]:
-    """What a source defines."""
+    """Execute a source and return its definitions."""
     allowed = {"range": range, "min": min, "max": max, "sum": sum, "len": len, "abs": abs}
     space: dict[str, Any] = {"__builtins__": allowed}
     exec(compile(text, "<compiled>", "exec"), space)
@@ -100,13 +103,16 @@ def execute_source(text: str) -> dict[str, Any]:
 
 
 _TIES = ("another_deal", "shared")
-"""The others ask what people have done in a match, and a hand that passes says only what it adds."""
+"""The ties that need only totals.
+
+The others need feats of the match, and a hand that passes has only its gains.
+"""
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
 @dataclass(frozen=True)
 class CompiledRules:
-    """The compiled rules. Functions are generated and compiled when the first of them is asked for."""
+    """The compiled rules. Functions are generated when the first is needed."""
 
     digest: str
     rules: Rules
@@ -114,22 +120,22 @@ class CompiledRules:
     programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]
     """The steps of every contract that is plain."""
     lacking: Mapping[str, str]
-    """For a contract that is not plain, and `""` for the whole ruleset: the path of the rule that is not known."""
+    """The unknown rule's path by contract; under `""` that of the whole ruleset."""
     players: int
-    """How many hands are dealt."""
+    """The number of hands that are dealt."""
     game: Game
-    """What they were compiled from: what is rare is settled by the engine itself."""
+    """The game that they were compiled from; its engine settles rare hands."""
     _auctions: dict[AuctionTable, AuctionGraph] = field(default_factory=dict)
     _made: dict[FunctionWriter, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def can_be_served(self) -> bool:
-        """Whether the ruleset can be served, at least in part."""
+        """Check whether the ruleset can be served, at least in part."""
         return "" not in self.lacking and (bool(self.programs) or not self.rules.has_auction)
 
     @property
     def unforeseen(self) -> str:
-        """The path of what can be followed where it was written, and not played ahead: no board knows a stock."""
+        """The path of a rule that boards cannot play ahead: a stock; empty without one."""
         return "" if self.rules.play.draw is None else "play.draw"
 
     @cached_property
@@ -138,7 +144,7 @@ class CompiledRules:
         return self.functions_by(write_filter)
 
     def functions_by(self, write: FunctionWriter) -> dict[str, Any]:
-        """What a generator writes for these rules, by name."""
+        """The functions that a generator writes for these rules, by name."""
         found = self._made.get(write)
         if found is None:
             found = self._made[write] = execute_source(generated_source(write, self))
@@ -155,38 +161,41 @@ class CompiledRules:
         return tuple(self.rules.piles)
 
     def bonus_names(self, contract: str) -> tuple[str, ...]:
-        """The bonuses of a contract, or of a hand played out without one, in the order of their bits."""
+        """The bonuses of a contract, or of a hand without one, in the order of their bits."""
         told: Any = self.rules.settle if contract else self.rules.all_pass.params
         return applying(getattr(told, "bonus", {}), getattr(told, "bonus_order", ()))
 
     @cached_property
     def units_per_point(self) -> int:
-        """How many units make a whole point."""
+        """The number of units in a whole point."""
         return self.rules.pack.units_per_point
 
     @cached_property
     def has_leftover_for_last_trick(self) -> bool:
-        """Whether the whole points of what all have dropped go to who has won the last trick."""
+        """Check whether the last trick's winner gets whole points of dropped fractions."""
         settle = self.rules.settle
         return settle.leftover == "last_trick" and settle.rounding == "down" and self.units_per_point > 1
 
     @cached_property
     def needs_dealt_hands(self) -> bool:
-        """Whether a settlement asks what was dealt; otherwise whoever settles need not keep it."""
+        """Check whether a settlement needs the cards as they were dealt."""
         return any(figure.where == "dealt" for figure in find_card_figures(self.rules))
 
     def has_call_with_bid(self, contract: str) -> bool:
-        """Whether a card is named together with the bid of a contract."""
+        """Check whether a card is named together with the bid of a contract."""
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
         return any(step.do == "call" and step.params.named == "with_bid" for step in steps)
 
     def can_play_once_called(self, contract: str) -> bool:
-        """Whether the play begins as soon as all has happened that a record says of a contract: a bid and calls."""
+        """Check whether the play begins right after the bid and calls of a contract."""
         rule, words = self.rules.contracts[contract], self.rules.doubling.words
         return not rule.raises and not words and all(self.rules.steps[step].do == "call" for step in rule.steps)
 
     def auction_graph(self, table: AuctionTable) -> AuctionGraph:
-        """The auction of a table; NotPlainError where nobody bids, for boards and playouts begin with it."""
+        """The auction of a table; NotPlainError for rules without bids.
+
+        Boards and playouts begin with it.
+        """
         if not self.rules.has_auction:
             raise NotPlainError("auction.ladder")
         found = self._auctions.get(table)
@@ -196,7 +205,7 @@ class CompiledRules:
         return found
 
     def first_leader(self, contract: str, declarer: int, dealer: int) -> int:
-        """The place that leads to the first trick; without a contract each plays for himself."""
+        """The place that leads to the first trick, also without a contract."""
         if not contract:
             return 0 if self.rules.all_pass.params.leader == "eldest" else max(dealer, 0)
         role = self.rules.contracts[contract].leader
@@ -285,7 +294,7 @@ def _require_known_sections(rules: Rules) -> None:
 
 
 def _require_known_standing(rules: Rules) -> None:
-    """What may happen between any two moves."""
+    """Refuse rulesets with unknown standing rules."""
     for name, entry in rules.standing.items():
         if entry.do not in STANDING:
             raise NotPlainError(f"standing.{name}.do")
@@ -296,7 +305,7 @@ def _require_known_standing(rules: Rules) -> None:
 
 
 def _can_go_round(dealt: int, rules: Rules) -> bool:
-    """Whether a stock of so many cards lasts for some rounds of draws and no card longer."""
+    """Check whether a stock lasts exactly for some rounds of draws."""
     return dealt > 0 and not dealt % count_places(rules)
 
 
@@ -308,7 +317,7 @@ def _require_plain_sides(rules: Rules) -> None:
 
 
 def _require_fixed_stakes(rules: Rules) -> None:
-    """Where a card is named with a bid that is then overbid, its place must not change a stake."""
+    """Refuse calls with bids whose place changes a stake: a higher bid may follow."""
     for name, entry in rules.steps.items():
         if entry.do == "call" and entry.params.named == "with_bid":
             for where in ("in_pile", "in_hand"):
@@ -324,20 +333,20 @@ def _require_raises_first(name: str, rules: Rules, steps: Sequence[CompiledStep 
 
 
 class Paid(NamedTuple):
-    """How a hand was settled, by place."""
+    """The settlement of a hand, by place."""
 
     payments: tuple[int, ...]
     idle: int
-    """What each who sits out pays (negative) or is paid."""
+    """The payment of each resting seat; negative if it pays."""
     bonus: int
-    """Those that applied: a bit for each, in the order of `settle.applying`."""
+    """The bonuses that applied: a bit for each, in the order of `settle.applying`."""
     amount: int
     points: tuple[int, ...]
-    """Those of the declarer's side and of the others; without a declarer, of each."""
+    """The points of the declarer's side and the others; without a declarer, of each."""
 
 
 def move_dummy_payments(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
-    """What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person."""
+    """Move the payments of a dummy to its player: the first opponent in person."""
     players = len(pays)
     for dummy in dummies:
         for step in range(1, players):

@@ -1,7 +1,7 @@
-"""What is declared in a plain hand: whether it may be, and what it adds to the totals.
+"""Declarations in a plain hand: their legality, and what they add to the totals.
 
-When, by whom and of which cards, the engine's own functions say (`core/engine/declaring.py`); the melds of each kind
-are listed once, with what they are worth. What adds to the points of a hand is settled by the engine itself.
+The engine's own functions decide time, player and cards (`core/engine/declaring.py`). The melds of each kind are
+listed once, with their worth. The engine itself settles what adds to the points of a hand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class LinesRead(list["Row"]):
-    """The lines of an exchange, which know how often it was asked what comes behind the last of them."""
+    """The lines of an exchange, with a count of requests beyond the last."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         super().__init__(rows)
@@ -43,12 +43,15 @@ class LinesRead(list["Row"]):
 
     @property
     def is_complete(self) -> bool:
-        """Whether each step was said: whoever waits for one asks, and once it is asked whether that was all."""
+        """Check whether a row after the last was requested exactly once.
+
+        Each awaited step requests a row; so then all steps had theirs.
+        """
         return self.asked == 1
 
 
 def meld_worths(compiled: CompiledRules) -> dict[str, dict[int, int]]:
-    """The kinds of which nothing but the cards has to be known, with the melds of each and what they add to totals."""
+    """Map the kinds that need only cards to their melds, with their worth in totals."""
     units = payment_units(compiled.game)
     return {
         name: {meld: rule.meld_worth(meld.bit_count())[1] * units for meld in every_meld(compiled.cards, rule)}
@@ -58,9 +61,10 @@ def meld_worths(compiled: CompiledRules) -> dict[str, dict[int, int]]:
 
 
 def declaration_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
-    """What may be declared, by its word; hands that are thrown in for it have no tricks, and are explained.
+    """The declarations that let the hand go on, by word.
 
-    So is what is declared where cards are drawn: who held what then, and has played it, is not worked out here.
+    Hands that a declaration throws in have no tricks, and are explained. So are declarations where cards are drawn:
+    this module does not compute holdings then.
     """
     if compiled.rules.play.draw is not None:
         return {}
@@ -69,7 +73,10 @@ def declaration_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
 
 
 class Declarations:
-    """What may be declared under a ruleset. None or False is the answer where a hand has to be explained."""
+    """The possible declarations of a ruleset.
+
+    None or False is the answer for a hand that has to be explained.
+    """
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         self.compiled, self.cards = compiled, cards
@@ -83,7 +90,7 @@ class Declarations:
         return {name: frozenset(every_meld(cards, rule)) for name, rule in self.rules.items() if rule.meld is not None}
 
     def read_declaration(self, line: bytes, at: int, seating: PlainSeating, stage: int = MOVED) -> MeldDeclared | None:
-        """What a line says, if the rules know the word and such a meld."""
+        """Read the declaration of a line, if the rules know the word and such a meld."""
         found = self._line.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         if found is None or place is None:
@@ -104,10 +111,10 @@ class Declarations:
         *,
         begun: bool,
     ) -> bool:
-        """Whether all that is declared may be.
+        """Check whether all declarations are legal.
 
-        `held` tells what a place has in hand after so many tricks, or moves; `hands` are those at the first lead;
-        `begun` whether the play begins as soon as all lines before it are done.
+        `held` gives the holding of a place after a number of tricks, or moves. `hands` are those at the first lead.
+        `begun` is whether the play begins as soon as all lines before it are done.
         """
         declarer = judged.settled.declarer
         before: list[tuple[str, int, int]] = []
@@ -136,7 +143,7 @@ class Declarations:
     # ------------------------------------------------------------------ what it is worth
 
     def with_declarations(self, judged: Judged, seating: PlainSeating) -> Judged | None:
-        """What a hand that was played comes to with what was declared in it."""
+        """The result of a played hand with its declarations."""
         said = judged.spoken.declared
         if any(self.rules[meld.word].meld_worth(meld.cards.bit_count())[0] for meld in said):
             return self._settle_by_engine(judged, seating)
@@ -158,7 +165,7 @@ class Declarations:
         return tuple(own), tuple(place for place in everybody if place not in own)
 
     def _settle_by_engine(self, judged: Judged, seating: PlainSeating) -> Judged | None:
-        """The same by the engine: what adds to the points of a hand may decide who has won it."""
+        """The same by the engine: points of declarations may decide the result."""
         game, setting, contract = self.compiled.game, seating.setting, judged.settled.contract
         if game.card_figures:
             return None  # what a card in a hand decides is not kept here

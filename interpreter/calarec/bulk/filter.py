@@ -1,4 +1,4 @@
-"""Hand after hand of a text: plain ones pass, the others are explained, with one running score for both."""
+"""The verdicts on a text: plain hands pass, others are explained, with one score."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _LINE_END = ord("\n")
 _END = re.compile(rf"[{BLANK_CHARACTERS}]*end(?![^{BLANK_CHARACTERS}\r\n;])")
 """The beginning of a line that ends a hand."""
 _OWN_RULES = re.compile(rb"(?im)^\s*rules\b")
-"""A line by which a hand has rules of its own: those before it are not asked for then."""
+"""A line with a hand's own rules: then the earlier rules are not used."""
 
 
 def _end_of_last_hand(text: str, since: int) -> int:
-    """Where the last line ends that ends a hand; 0 if none does after a place up to which that is known."""
+    """The end of the last `end` line after a place; 0 if there is none."""
     after = text.rfind("\n") + 1
     while after > since:
         start = text.rfind("\n", 0, after - 1) + 1
@@ -57,7 +57,7 @@ def _end_of_last_hand(text: str, since: int) -> int:
 
 
 def _match_name(line: re.Match[bytes]) -> str:
-    """What a match is called by the line with which it begins."""
+    """The name of a match, from the line with which it begins."""
     return (line[1] or b"").strip(b'"').decode("ascii")
 
 
@@ -81,12 +81,12 @@ class Verifier:
     """
 
     def __init__(self, reader: HandReader, session: RecordJudge, *, line: int = 1) -> None:
-        """`line` is the number of the first line that is to come; the reader may know what stands before it."""
+        """`line` is the number of the first line; the reader may know lines before it."""
         self.reader, self.session = reader, session
         self.file, self.spoken = reader.file, reader.evening
         self.passed = self.explained = 0
         self._running: Running | None = None
-        """What plain hands need; None as long as every hand has to be explained."""
+        """The judge of plain hands; None as long as every hand has to be explained."""
         self._line, self._at = line, 0
         self._counted = (-1, -1, 0)
         """From where to where in the text lines were counted, and how many."""
@@ -94,26 +94,26 @@ class Verifier:
         self._evening: RepeatedEvening | None = None
         """The lines with which the evening began, if the next one may begin with the same."""
         self._repeated = (0, 0)
-        """How many evenings have begun with them since lines were last read, and where the last of them did."""
+        """The evenings begun by them since lines were last read, and the last place."""
         self._searched, self._passed_at = SearchedText("", b""), 0
         self._first_line = line
         """The number of the first line of the searched text."""
         self._read_until = 0
-        """Where in the written text the last block ends that was read the slow way."""
+        """The end, in the written text, of the last block that was read the slow way."""
         self._consumed = 0
-        """How much of the text given last was gone through."""
+        """The number of characters of the last text that are done."""
         self.behind: tuple[TableEvent, ...] = ()
-        """What happened behind the last hand of the evening that ended last."""
+        """The table events after the last hand of the last finished evening."""
         self.totals_behind: Mapping[str, int] = {}
         """The totals of all persons after that, if anything happened."""
         self._found: re.Match[bytes] | None = None
         """The hand that was read the slow way last, if it is plain."""
         self.sums_alone: Judged | None = None
-        """What the hand came to that was explained last, if only its sums were asked for: there are no events."""
+        """The result of the last explained hand, if only sums were needed; without events."""
 
     @property
     def line_number(self) -> int:
-        """The number of the line on which the hand begins that passed last, with nothing said before it."""
+        """The number of the line with which the last passed hand begins."""
         searched = self._searched
         if not searched.has_all_lines:
             return self._first_line + searched.lines_before(self._passed_at)
@@ -131,7 +131,7 @@ class Verifier:
 
     @property
     def running(self) -> Running | None:
-        """What the hand that passed last is told from."""
+        """The running state for the last hand that passed."""
         return self._running
 
     @property
@@ -141,13 +141,13 @@ class Verifier:
 
     @property
     def findings_after_last(self) -> tuple[Finding, ...]:
-        """What was found after the last hand."""
+        """The findings after the last hand."""
         return self.reader.findings_after_last()
 
     def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
-        """The verdicts on the hands of a text that comes in pieces of whole lines; `running` tells of the last of them.
+        """Yield the verdicts on a text in pieces of whole lines; `running` has the last.
 
-        The compiled kernel is not asked: it keeps nothing of a hand but what it pays.
+        The compiled kernel is not used: it keeps only the payments of a hand.
         """
         self._in_runs = self._across_evenings = False
         for verdict in self._verify(pieces):
@@ -246,7 +246,7 @@ class Verifier:
         self._consumed = gone + self._find_unread(at)
 
     def _pass_run(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
-        """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
+        """Pass consecutive hands in the compiled kernel, also after a `match` line."""
         match = not self.reader.pending
         many = running.pass_run(data, at, match=match)
         line = MATCH_LINE.match(data, at) if (many is None or not many.many) and match else None
@@ -261,7 +261,7 @@ class Verifier:
         return many._replace(match=running.began, lines=many.lines + line[0].count(b"\n"))
 
     def _pass_evening(self, running: Running, at: int) -> HandsPassed | None:
-        """Hands in a row behind the lines with which the evening before began, too."""
+        """Pass hands after lines that repeat the last evening's beginning."""
         evening, searched = self._evening, self._searched
         first = evening.find_first_hand(searched, at) if evening is not None and self._across_evenings else 0
         if evening is None or not first or evening.running is not running or self.reader.pending:
@@ -277,7 +277,7 @@ class Verifier:
     def _pass_after_match_line(
         self, running: Running, data: bytes, at: int
     ) -> tuple[re.Match[bytes] | None, Passed | None]:
-        """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
+        """Pass a plain hand right after a `match` line; None to read it slowly."""
         line = MATCH_LINE.match(data, at)
         found = running.find(data, line.end()) if line is not None else None
         if line is None or found is None or self.reader.pending:
@@ -291,12 +291,12 @@ class Verifier:
         return found, passed._replace(match=running.began)
 
     def _note_counted_lines(self, end: int, lines: int) -> None:
-        """So many lines stand between the beginning of a run and its end; runs right behind each other are one."""
+        """Note the number of lines in a run; consecutive runs are joined."""
         begun, stopped, before = self._counted
         self._counted = (begun, end, before + lines) if stopped == self._passed_at else (self._passed_at, end, lines)
 
     def _count_lines_to(self, at: int) -> None:
-        """The number of the line that begins at a place; with dropped lines, of the first of those before it."""
+        """Count lines up to a place; dropped lines count with the next one."""
         searched = self._searched
         if not searched.has_all_lines:
             self._line, self._at = self._first_line + searched.lines_until(at), at
@@ -320,7 +320,7 @@ class Verifier:
         return max(start, self._read_until)
 
     def _next_block(self, text: str, start: int) -> tuple[Block, int]:
-        """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""
+        """The next hand with the lines before it, cut as the notation does, and its end."""
         hand, end = -1, len(text)
         for frame in FRAME_LINE.finditer(text, max(start - 1, 0)):
             at = frame.start() + (text[frame.start()] == "\n")
@@ -344,9 +344,9 @@ class Verifier:
     def _verify_slowly(
         self, block: Block, plain: SearchedText | None = None, *, tried: bool = False
     ) -> Iterator[Passed | Judgement | Unruled]:
-        """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it.
+        """Read the lines before a hand, then pass or explain the hand.
 
-        `plain` is the hand in plain layout, if that is known.
+        `tried`: it did not pass as written. `plain` is the hand in plain layout, if that is known.
         """
         self._catch_up()
         if not block.text or block.is_cut:
@@ -387,9 +387,9 @@ class Verifier:
     def _try_to_pass(
         self, plain: SearchedText, number: int, before: tuple[str, ...], lines: list[str], *, tried: bool
     ) -> tuple[Passed | None, tuple[Finding, ...]]:
-        """Whether a hand passes under what was said before it; and what is to be said of its ruleset.
+        """Try to pass a hand under the preamble before it; also findings on its ruleset.
 
-        What was `tried` as it stands may pass as it was read, with the notes on its lines.
+        A hand that was `tried` as written may pass as it was read, with the notes on its lines.
         """
         spoken = self.spoken
         if self._running is not None and not tried:
@@ -430,7 +430,7 @@ class Verifier:
         return passed, ()
 
     def _note_evening(self, block: Block) -> None:
-        """A hand has passed: what stands before it may begin another evening."""
+        """Note lines before a passed hand, which may begin another evening."""
         running = self._running
         score = running.evening_score if running is not None else None
         if running is None or score is None or not self._across_evenings:
@@ -444,7 +444,7 @@ class Verifier:
             self._evening = RepeatedEvening(text, begun, running, score, text.isascii() and "?" not in text)
 
     def _last_judged(self) -> Judged | None:
-        """What the hand came to that was tried last, if its moves are all legal."""
+        """The result of the last tried hand, if its moves are all legal."""
         return self._running.judged if self._running is not None else None
 
     def _explain_hand(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
@@ -463,12 +463,12 @@ class Verifier:
             return Unruled(hand, error.findings)
 
     def end_text(self) -> None:
-        """No hand follows: what stands behind the last one belongs to its evening."""
+        """End the text: the lines after the last hand belong to its evening."""
         self.spoken.end_evening()
         self._note_ended_evening(None)
 
     def _note_ended_evening(self, following: Hand | None) -> None:
-        """Notes what stood behind the last hand of an evening, before another one begins."""
+        """Note the lines after the last hand of an evening, before another one begins."""
         evening, closed = self.session.evening, self.spoken.closed
         if evening is None or not (following is None or following.new_evening):
             return
@@ -502,7 +502,7 @@ class Verifier:
             self.reader.previous = (self.spoken.count, self.spoken.session.match, running.name.decode("ascii"))
 
     def _take_up_after_lines(self) -> None:
-        """Makes ready for plain hands, unless the next one is to hear of lines that stand before it."""
+        """Make ready for plain hands, unless lines before the next one have findings."""
         if any(self.reader.lead) or self.reader.pending:
             self._running = None
         else:

@@ -1,6 +1,6 @@
-"""One plain hand of the text: its cards, auction, exchange and tricks held against the rules, and what it pays.
+"""One plain hand: its cards, auction, exchange and tricks, and its payments.
 
-What it asserts of its outcome and of the totals is held against that too.
+All of it is checked by the rules. Its assertions about the result and the totals are checked too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def read_amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
-    """The amounts of a line by label; None if a seat stands there twice, or is not at the table."""
+    """The amounts of a line by label; None for a duplicate or unknown seat."""
     words = text.split()
     found: list[int | None] = [None] * len(labels)
     for seat, amount in zip(words[::2], words[1::2], strict=True):
@@ -52,14 +52,14 @@ _RESULT = re.compile(STATEMENTS["result"].removeprefix("result").encode("ascii")
 
 
 class SideSaid(NamedTuple):
-    """What a `result` line says of a side."""
+    """The result of a side in a `result` line."""
 
     letters: bytes
     wins: bool | None
-    """Whether it has won; None if its points are said."""
+    """True if it has won; None if the line states its points."""
     amount: int
     whole: bool
-    """Whether these are whole points."""
+    """True for whole points, not units."""
 
 
 class ResultRead(NamedTuple):
@@ -72,7 +72,7 @@ class ResultRead(NamedTuple):
 
 
 class AssertionChecker:
-    """Holds `score` and `result` lines; lines that were read before are not read again."""
+    """Checks of `score` and `result` lines, which remember lines."""
 
     def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
         self.judge, self.labels = judge, labels
@@ -80,7 +80,7 @@ class AssertionChecker:
         self._results: dict[bytes, ResultRead] = {}
 
     def is_score_right(self, text: bytes, payments: tuple[int, ...]) -> bool:
-        """Whether a `score` line holds."""
+        """Check whether a `score` line is right."""
         if text in self._scores:
             stated = self._scores[text]
         else:
@@ -89,7 +89,7 @@ class AssertionChecker:
         return stated == payments or (stated is not None and _has_due_amounts(stated, payments))
 
     def is_result_right(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
-        """Whether a `result` line holds."""
+        """Check whether a `result` line is right."""
         read = self._results.get(text) or _keep_line(self._results, text, self._read_result(text))
         points = self.judge.points_of_places(judged) if not judged.claimed else None
         if read.points is None or points is None or judged.added:
@@ -112,9 +112,9 @@ class AssertionChecker:
     def _is_right_of_sides(
         self, sides: Sequence[SideSaid], judged: Judged, seating: PlainSeating, points: list[int] | None
     ) -> bool:
-        """Whether a line holds that joins seats, says whole points, or just who has won.
+        """Check a result of joined seats, whole points, or only the winner.
 
-        Without points of each place it has to speak of whole sides; what was declared counts for whole sides alone.
+        Without points of each place it has to be about whole sides; declarations count only for whole sides.
         """
         seen: set[int] = set()
         for side in sides:
@@ -144,7 +144,7 @@ class AssertionChecker:
         return judged.others if places == set(range(self.judge.compiled.players)) - own else None
 
     def _is_right_outcome(self, said: bool, judged: Judged, place: int) -> bool:  # noqa: FBT001 - what the line says
-        """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
+        """Check whether a side has won, in hands with a declarer."""
         if not judged.settled.contract:
             return False
         rules = self.judge.compiled.rules
@@ -156,7 +156,7 @@ class AssertionChecker:
 
 
 def _keep_line(kept: dict[bytes, _LineRead], text: bytes, read: _LineRead) -> _LineRead:
-    """What was read of a line, kept for the next time."""
+    """Keep the reading of a line for the next time."""
     if len(kept) >= _MAX_LINES_READ:
         kept.clear()
     kept[text] = read
@@ -164,19 +164,19 @@ def _keep_line(kept: dict[bytes, _LineRead], text: bytes, read: _LineRead) -> _L
 
 
 def _has_due_amounts(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
-    """Whether every amount that is stated is the one that is due."""
+    """Check whether every stated amount is the one that is due."""
     return all(
         amount_stated is None or amount_stated == amount for amount_stated, amount in zip(stated, due, strict=True)
     )
 
 
 def _kinds_of_openness(rows: Sequence[Row]) -> set[bool]:
-    """Whether moves of the exchange say who sees them: all of a hand do, or none."""
+    """Collect whether moves of the exchange have `open` or `closed`."""
     return {shown != UNSAID for do, _, _, _, shown in rows if do not in (CALL, END)}
 
 
 class FirstLead(NamedTuple):
-    """Where a hand stands when its play begins."""
+    """The state of a hand when its play begins."""
 
     settled: SettledAuction
     hands: list[int]
@@ -197,7 +197,10 @@ _MAX_SEATINGS = 64
 
 
 class Judge:
-    """Judges hands under one ruleset. Every method answers None where a hand has to be explained."""
+    """The judge of hands under one ruleset.
+
+    Every method returns None for a hand that has to be explained.
+    """
 
     def __init__(self, compiled: CompiledRules) -> None:
         self.compiled = compiled
@@ -218,16 +221,16 @@ class Judge:
         self.by_line = PlayFollower(compiled, self.layout.draw, self.cards)
         self.listener = Listener(compiled, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
-        """What takes so many cards out of a run of them, by its length."""
+        """Formats that extract cards from a run of lines, by the length of the run."""
         self._seatings: dict[Seating, PlainSeating] = {}
         self.passed = 0
-        """How many hands have passed here: for few the compiled kernel is not asked."""
+        """The number of hands that passed here; the kernel is not used for few."""
         self.checkers: dict[tuple[tuple[str, ...], tuple[str, ...]], CompiledChecker | None] = {}
         """By seats and people."""
         self._assertion_checkers: dict[tuple[int, ...], AssertionChecker] = {}
 
     def plain_seating(self, setting: Seating) -> PlainSeating:
-        """The seating of a setting; evenings of the same people know what was heard in others."""
+        """The seating of a table; evenings of the same people share its auctions."""
         found = self._seatings.get(setting)
         if found is None:
             if len(self._seatings) >= _MAX_SEATINGS:
@@ -236,7 +239,7 @@ class Judge:
         return found
 
     def assertion_checker(self, labels: tuple[int, ...]) -> AssertionChecker:
-        """What holds the assertions of people with these letters."""
+        """The checker of assertions for people with these letters."""
         found = self._assertion_checkers.get(labels)
         if found is None:
             if len(self._assertion_checkers) >= _MAX_SEATINGS:
@@ -246,11 +249,11 @@ class Judge:
 
     @cached_property
     def kernel_programs(self) -> dict[str, Program] | None:
-        """What the compiled kernel runs; None where it cannot."""
+        """The programs for the compiled kernel; None if it cannot run them."""
         return translate_rules(self.compiled)
 
     def judge_hand(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
-        """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
+        """Judge a hand without findings; errors of tables where it has to be explained."""
         spoken = NOTHING_SAID
         if text.tricks_mixed is not None or text.end is not None or has_spoken_lines(text.moves):
             listened = self.listener.listen(text, seating)
@@ -277,7 +280,7 @@ class Judge:
         return self._judge_play(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt, *exchanged))
 
     def _judge_play(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
-        """What a hand comes to from its first lead on."""
+        """Judge a hand from its first lead on."""
         play = self._follow_by_lines(text, spoken, lead)
         if play is None:
             return None
@@ -320,7 +323,7 @@ class Judge:
         return self._with_declared(judged, seating)
 
     def _judge_spoken(self, spoken: SpokenLines, lead: FirstLead, play: FollowedPlay) -> Judged | bool:
-        """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
+        """Judge a hand that a claim ends; True without one, False for an illegal line."""
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         dealt, found, mate, reached = lead.dealt, lead.found, lead.mate, play.reached
         judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken, wrong=tuple(play.wrong))
@@ -357,7 +360,7 @@ class Judge:
         return self.listener.declarations.with_declarations(judged, seating) if judged.spoken.declared else judged
 
     def _read_deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
-        """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
+        """Read hands and piles; TypeError for no card or seat, ValueError for no deal."""
         layout = self.layout
         piles = self.none.copy()
         deal = text.deal
@@ -380,7 +383,7 @@ class Judge:
     def _read_before_play(
         self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
-        """What the auction came to, the exchange after it, and what was named with the last bid."""
+        """Read the auction, the exchange after it, and the card named with the last bid."""
         if self.with_card and b"\ncall " in moves:
             return self._read_bids_with_cards(moves, hands, piles, seating)
         return self._read_auction(moves, seating)
@@ -388,7 +391,7 @@ class Judge:
     def _read_auction(
         self, moves: bytes, seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
-        """What the auction came to, and the exchange after it."""
+        """Read the auction and the exchange after it."""
         end = moves.find(b"\n") + 1
         while moves.startswith((b"raise", b"bid"), end):
             end = moves.index(b"\n", end) + 1
@@ -418,7 +421,7 @@ class Judge:
     def _read_bids_with_cards(
         self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
-        """Where cards are named together with bids: the auction, the exchange after it, and what was named last."""
+        """Read an auction with cards named with bids, and the exchange after it."""
         said, rest, calls, contract = b"", b"", [], b""
         for text in moves.splitlines(keepends=True):
             if text.startswith((b"bid", b"raise")):
@@ -449,7 +452,10 @@ class Judge:
         return heard, rows, asked, found, mate
 
     def _follow_tricks(self, text: HandText, lead: FirstLead, play: FollowedPlay) -> tuple[tuple[int, ...], int] | None:
-        """What each place has won, and who has won the last trick; of a stock nothing is left then."""
+        """The cards won by each place, and the winner of the last trick.
+
+        A stock is used up then.
+        """
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
@@ -483,7 +489,7 @@ class Judge:
         return end.won, end.leader
 
     def _follow_by_lines(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
-        """The play line after line, where that is needed; None if something is wrong with it."""
+        """Follow the play line by line, if needed; None if something is wrong with it."""
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         stock = 0 if self.layout.draw is None else piles[self.layout.stock]
         if text.tricks_mixed is None or (self.layout.draw is None and not spoken.faults):
@@ -518,12 +524,12 @@ class Judge:
         return PlayReached(left, won, 0, last)
 
     def _has_numbers_in_order(self, tricks: bytes, count: int) -> bool:
-        """Whether lines of one length, so many of them, are those of the first tricks in their order."""
+        """Check whether lines of one length are the first tricks in their order."""
         layout, width = self.layout, self.layout.row.size
         return tricks[1::width] == layout.ones[:count] and tricks[::width] == layout.tens[:count]
 
     def _has_right_winners(self, lines: Sequence[bytes], last: int) -> bool:
-        """Whether the winners that lines of tricks state are those that lead to the next; `last` leads after them."""
+        """Check whether stated winners lead to the next trick; `last` leads after them."""
         length = self.layout.row.size - 1
         leaders = [line[3] for line in lines[1:]] + [last]
         return all(line[length:] in (b"\n", b" > %c\n" % winner) for line, winner in zip(lines, leaders, strict=True))

@@ -1,6 +1,6 @@
-"""What is said between the moves of a plain hand: cards shown, declarations, signals, claims, held against the rules.
+"""Lines between the moves of a plain hand: shows, declarations, signals, claims.
 
-Irregularities that a hand states are only heard here: what they answer for shows in the play (`play_by_lines.py`).
+Stated irregularities are only collected here: the play shows what they answer for (`play_by_lines.py`).
 """
 
 from __future__ import annotations
@@ -44,14 +44,17 @@ _SIGNAL = re.compile(rf"signal ({SEAT}): ({WORD})\n".encode("ascii"))
 _FAULT = re.compile(rf"fault ({SEAT}): ({WORD})(?: trick ({NUMBER}))?(?: claimed by ({SEAT}))?\n".encode("ascii"))
 _TRICK = b" 0123456789"
 _PLAY = _TRICK + b"t"
-"""What lines of tricks and draws begin with, and nothing that is said between them."""
+"""The beginnings of lines of tricks and draws, which no other line has."""
 _NO_TRANSFER = (b"bid ", b"raise ", b"call ")
 _SAID = (b"show ", b"declare ")
-"""What may be said among the moves before the play."""
+"""The beginnings of lines that may be among the moves before the play."""
 
 
 class Listener:
-    """Hears what is said in hands of one ruleset. None or False is the answer where a hand has to be explained."""
+    """The reader of lines between moves, for one ruleset.
+
+    None or False is the answer for a hand that has to be explained.
+    """
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         rules = compiled.rules
@@ -66,7 +69,7 @@ class Listener:
         self._showing = re.compile(rf"show ({SEAT}): ({card}(?: {card})*)(?: to((?: {SEAT})+))?\n".encode("ascii"))
 
     def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:
-        """The hand without what is said in it, and what is said."""
+        """Split a hand into its text without these lines, and the lines."""
         said: list[Spoken | None] = []
         plays: list[bytes] = []
         at = 0
@@ -105,7 +108,7 @@ class Listener:
     def _read_line(
         self, line: bytes, when: tuple[int, int], seating: PlainSeating, stage: int = MOVED
     ) -> Spoken | None:
-        """What a line says, between moves or tricks."""
+        """Read a line between moves or tricks."""
         if line.startswith(b"show "):
             return self._read_show(line, when, seating)
         if line.startswith(b"declare "):
@@ -159,7 +162,7 @@ class Listener:
     # ------------------------------------------------------------------ held against the rules
 
     def may_show(self, spoken: SpokenLines, held: Callable[[CardsShown], int | None], declarer: int) -> bool:
-        """Whether all that is shown may be, by who holds it."""
+        """Check whether all shown cards may be shown, by their holder."""
         rule = self.show
         for shown in spoken.shown:
             at, place = shown.at, shown.place
@@ -182,7 +185,7 @@ class Listener:
         hands: Sequence[int],
         seating: PlainSeating,
     ) -> int | None:
-        """What a place has in hand at a moment, if nothing is drawn before; None if nobody can know.
+        """The holding of a place at a moment before any draw; None if not known.
 
         `hands` are those after the exchange.
         """
@@ -204,7 +207,7 @@ class Listener:
         judged: Judged,
         seating: PlainSeating,
     ) -> bool:
-        """Whether all that is declared may be; `hands` are those after the exchange."""
+        """Check whether all declarations are legal; `hands` are after the exchange."""
 
         def cards_held(at: int, place: int) -> int | None:
             return self.cards_in_hand(at, place, spoken, dealt, rows, hands, seating)
@@ -213,7 +216,10 @@ class Listener:
         return self.declarations.may_be_declared(spoken.declared, judged, cards_held, hands, begun=begun)
 
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
-        """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
+        """Check whether all signals are legal.
+
+        Before the first trick only the replay may know whether the play has begun.
+        """
         first = 0 if contract and self.compiled.can_play_once_called(contract) else 1
         for signal in spoken.signals:
             at, place, word = signal.at, signal.place, signal.word
@@ -244,7 +250,10 @@ class Listener:
         piles: Sequence[int],
         played: Callable[[ClaimMade], PlayReached | None],
     ) -> ClaimMade | bool:
-        """The claim that ends the hand, or whether none does and all may be made; `played`: what was before it."""
+        """The claim that ends the hand; True without one, False if one is illegal.
+
+        `played` gives the play before a claim.
+        """
         rule, last = self.claim, len(spoken.claims) - 1
         for number, claim in enumerate(spoken.claims):
             if rule is None or not 0 < claim.at < self.tricks:
@@ -285,7 +294,7 @@ class Listener:
         seating: PlainSeating,
         hands: tuple[list[int], list[int]],
     ) -> Judged:
-        """What a hand comes to that a claim ends; `judged` tells all but what was won and what is paid.
+        """Settle a hand that a claim ends; `judged` lacks what was won and paid.
 
         `hands` are those dealt and at the first lead.
         """
@@ -312,12 +321,12 @@ class Listener:
 
 
 def has_spoken_lines(moves: bytes) -> bool:
-    """Whether anything may be said among the moves before the play."""
+    """Check for lines among the moves before the play that are no moves."""
     return b"show " in moves or b"declare " in moves
 
 
 def _stages(lines: Sequence[bytes]) -> list[int]:
-    """How far a hand has come at each of its lines before the play."""
+    """The stage of the hand at each of its lines before the play."""
     found, stage = [], MOVED
     for line in reversed(lines):
         if not line.startswith(_SAID):
@@ -327,18 +336,18 @@ def _stages(lines: Sequence[bytes]) -> list[int]:
 
 
 def _has_right_end(faults: Sequence[FaultStated], line: bytes, *, void: bool) -> bool:
-    """Whether a deal that is void ends with its last line, an irregularity for which it is, and no other has one."""
+    """Check that a void deal, and no other, ends with the line of its irregularity."""
     ending = [fault for fault in faults if fault.void]
     return ending == ([*faults[-1:]] if void else []) and (not void or line.startswith(b"fault "))
 
 
 def _spoken_of_kind(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:
-    """What was said in one way."""
+    """The lines of one kind."""
     return tuple([line for line in said if isinstance(line, kind)])
 
 
 def _hands_after_moves(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:
-    """The hands after some moves; None if somebody gives what he has not, or takes what somebody has."""
+    """The hands after some moves; None for a card without, or with, another holder."""
     found = list(hands)
     for do, place, cards, to, _ in rows:
         if do == TAKE:

@@ -1,11 +1,11 @@
-"""Functions of the filter for the compiled kernel: from their Python to programs of its little machine.
+"""Translation of the filter's functions to programs for the compiled kernel.
 
-In goes a function as the generators write it (`phases.py`, for playouts `playouts/stepping.py`): integers, names,
-conditions, the lines of an exchange one after the other. Out comes a program: instructions and the numbers that they
-use. So each rule is written once. What has a loop over a list, a list of changing length or anything else that the
-machine does not know has no program, and hands that need it are checked by the functions themselves.
+A function goes in as the generators write it (`phases.py`, for playouts `playouts/stepping.py`): integers, names,
+conditions, the lines of an exchange one after the other. A program comes out: instructions and the numbers that they
+use. So each rule is written once. A function has no program if it uses a loop over a list, a list of changing length
+or anything else that the machine does not know. Hands that need it are checked by the functions themselves.
 
-The names of instructions and registers are those of `kernel/core/machine.h`; a test holds the two against each other.
+The names of instructions and registers are those of `kernel/core/machine.h`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INSTRUCTIONS: Final = (
 )  # fmt: skip
 _CODE: Final = {name: number for number, name in enumerate(INSTRUCTIONS)}
 LIST_REGISTERS: Final = {"hands": 0, "piles": 8, "won": 16, "dealt": 24, "held": 32}
-"""Where the lists stand that a function is given, eight places each; behind them the one that it makes."""
+"""The registers of a function's lists, eight places each; the made one follows."""
 MADE_LIST: Final = 40
 GIVEN_REGISTERS: Final = {
     "decl": 48,
@@ -37,19 +37,19 @@ GIVEN_REGISTERS: Final = {
     "deals": 54,
     "points": 56,
 }
-"""Where the numbers stand that it is given."""
+"""The registers of a function's numbers."""
 _PAID: Final = ("", 55, None, None, 56, 57)
 RETURNED_PLACES: Final = {
     "check": ("found", "mate"), "settle": _PAID, "claimed": _PAID, "claimable": ("points", "last"), "taken": ("",),
     "settle_out": ("", None, None, None, None, None), "called": ("asked", "found", "mate"),
     "chance": ("found", "mate"), "callable": (55,), "offered": (40, 41, 42, 43, 44, 45), "made": ("found",),
 }  # fmt: skip
-"""Where what it returns is left: a number that it was given, a register, nowhere; empty: the list."""
+"""The places of returned values: an argument, a register, none; empty: the list."""
 _FIRST_FREE_REGISTER: Final = 58
 _REGISTER_COUNT: Final = 256
 _MAX_INSTRUCTIONS: Final = 60_000
 LAID_OUT_NUMBERS: Final = 64
-"""So many numbers of a program stand in the last registers when it begins, the first in the very last."""
+"""The most numbers of a program that are in registers at its start, from the end."""
 _ROW_NAMES: Final = ("do", "seat", "cards", "to", "shown")
 """A line of the exchange, in one go."""
 
@@ -67,7 +67,7 @@ _BY_CHANCE: Final = {"pick": "PICK", "number": "BETWEEN"}
 
 
 class Program(NamedTuple):
-    """What the machine runs."""
+    """A program of the machine."""
 
     code: tuple[int, ...]
     numbers: tuple[int, ...]
@@ -113,7 +113,7 @@ class _Translation:
             _FIRST_FREE_REGISTER + len(self.names) - len(GIVEN_REGISTERS)
         )
         self.landed = 0
-        """Where a jump has come down last: what comes before is not always what has just been done."""
+        """The last target of a jump: code before it may not have run."""
 
     def _assigned_names(self) -> list[str]:
         found: dict[str, None] = {}
@@ -136,7 +136,7 @@ class _Translation:
         return Program(tuple(code), tuple(self.numbers))
 
     def add_instruction(self, what: str, a: int = 0, b: int = 0, c: int = 0) -> int:
-        """An instruction; where it stands."""
+        """Add an instruction; its place."""
         self.code.append((what, a, b, c))
         return len(self.code) - 1
 
@@ -148,7 +148,7 @@ class _Translation:
             self.landed = len(self.code)
 
     def take_register(self) -> int:
-        """One that nobody uses."""
+        """Take an unused register."""
         if self.free >= _REGISTER_COUNT:
             raise UntranslatedError
         self.free += 1
@@ -218,7 +218,7 @@ class _Translation:
         self.land_jumps(past)
 
     def add_loop(self, it: ast.While) -> None:
-        """A loop, written out as often as places can take and discard; there is no way back."""
+        """Add a loop, unrolled as often as places can take and discard."""
         done = []
         for _ in range(2 * LIST_REGISTERS["piles"]):
             done += self.jumps_unless(it.test)
@@ -248,7 +248,7 @@ class _Translation:
                 raise UntranslatedError
 
     def list_base(self, name: str) -> int:
-        """Where a list stands."""
+        """The first register of a list."""
         if name == self.made and name:
             return MADE_LIST
         if name not in LIST_REGISTERS:
@@ -256,7 +256,7 @@ class _Translation:
         return LIST_REGISTERS[name]
 
     def add_return(self, value: ast.expr | None) -> None:
-        """The end: nothing, or what is left for whoever asked."""
+        """Add the end: no values, or those to return."""
         if isinstance(value, ast.Constant) and value.value == 0:
             self.add_instruction("END", 0)
             return
@@ -307,7 +307,7 @@ class _Translation:
         raise UntranslatedError
 
     def number_register(self, number: int) -> int:
-        """A number that stands in the source."""
+        """The register of a number in the source."""
         if not -1 << 62 < number < 1 << 62:
             raise UntranslatedError
         at = self.numbers.setdefault(number, len(self.numbers))
@@ -374,7 +374,7 @@ class _Translation:
     # ------------------------------------------------------------------ conditions
 
     def jumps_unless(self, it: ast.expr) -> list[int]:
-        """Goes on if a condition holds; the jumps that are taken if it does not, still to be landed."""
+        """Go on if a condition holds; the jumps for the other case, still to be landed."""
         match it:
             case ast.BoolOp(op=ast.And(), values=values):
                 return [jump for value in values for jump in self.jumps_unless(value)]
@@ -409,7 +409,7 @@ class _Translation:
 
 
 def _is_truth(it: ast.expr) -> bool:
-    """Whether something is true or false and nothing else."""
+    """Check whether an expression is always true or false."""
     match it:
         case ast.Compare() | ast.UnaryOp(op=ast.Not()):
             return True

@@ -1,7 +1,7 @@
-"""Lines that are read with a note: the hand as read, and the notes at their places.
+"""Lines that are read with a note: the hand as read, and the placed notes.
 
-A line that is canonical stays as it is. Every other line is read as the reader reads it, and written as what it says.
-So no rule of reading is here, and a note that the reader learns needs nothing.
+A canonical line stays as it is. Every other line is read by the reader, and written in canonical form. So this module
+has no rule of reading, and needs no change for new notes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NotedHand(NamedTuple):
     notes: tuple[Finding, ...]
     """In the order in which the reader finds them, without excerpts."""
     mixes_openness: bool = False
-    """Whether only some of its transfers say `open` or `closed`; a note is about the others."""
+    """True if only some of its transfers have `open` or `closed`; a note is on others."""
 
 
 def read_noted_hand(plain: SearchedText, lines: Sequence[str], number: int, finder: Finder) -> NotedHand | None:
@@ -83,7 +83,7 @@ class _LineReader:
         self.notes_on_style: list[Finding] = []
 
     def read_line(self, raw: str, number: int) -> bytes | None:
-        """What a line says, in canonical form; None if more than notes is found in it."""
+        """The canonical form of a line; None if it has more than notes."""
         file = self.finder.file
         cleaned: list[Finding] = []
         into: list[Statement] = []

@@ -1,22 +1,21 @@
-"""The phases of a recorded hand as straight code: the deal, the tricks, the exchange.
+"""The phases of a recorded hand as straight code: deal, tricks, exchange.
 
-`dealt(values, bit, where)` gives the hands by place and the pile; `values` are seat and cards of each line as they
-stand in the text, `where` gives the place of a seat.
+`dealt(values, bit, where)` gives the hands by place and the pile; `values` are seat and cards of each line as in the
+text, `where` gives the place of a seat.
 
-`tricks(rows, bit, suit, SEATS, HANDS)` goes through rows of leader and cards as they stand in the text; `bit` and
-`suit` give the mask of a card's text and of its suit. Seats and hands begin with the first leader and are turned
-round whenever another seat wins, so that the code needs no index. `tricks_said` also holds the stated winners;
-`tricks_some` does not ask whether all is played, and gives what is left too.
-A hand is the cards that it played, neither more nor less, exactly if taking each out of it leaves nothing; so
-nothing else is asked of single cards but their suit.
+`tricks(rows, bit, suit, SEATS, HANDS)` goes through rows of leader and cards as in the text; `bit` and `suit` give
+the mask of a card's text and of its suit. Seats and hands begin with the first leader and are rotated whenever
+another seat wins, so that the code needs no index. `tricks_said` also checks the stated winners; `tricks_some` allows
+unplayed cards, and gives what is left too. A hand is exactly the cards that it played if taking each out of it leaves
+nothing; so only the suit of single cards is checked.
 
-Where cards are drawn, `tricks` and `tricks_said` go through two runs of rows: first the *rounds*, tricks with the draws
-behind them (of each a seat and a card, as they stand in the text), then the tricks after the stock is used up; and
-`stock` stands behind the hands. In a round a card is asked for in the hand as well: it may come only later.
+In a game with draws, `tricks` and `tricks_said` go through two runs of rows. First come the *rounds*, tricks with the
+draws after them (a seat and a card each, as in the text), then the tricks after the stock is used up; and `stock`
+follows the hands. In a round the card is looked up in the hand as well: it may come only later.
 
-`check_C(hands, piles, decl, asked, found, mate, rows)` holds the rows of a record against the steps of a contract,
-moves the cards, and gives where the called card was and who is partner; 0 if anything is not as it should be.
-A row is what was done, by whom, the cards, to where, and whether openly; the last one says `END`.
+`check_C(hands, piles, decl, asked, found, mate, rows)` checks the rows of a record by the steps of a contract, moves
+the cards, and gives the place of the called card and the partner; 0 if anything is wrong. A row has the move, its
+place, the cards, the target, and whether it is open; the last one is `END`.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def _write_deal_function(out: PythonSource, name: str, rules: Rules, pile: int) 
 
 
 def write_trick_functions(out: PythonSource, rules: Rules) -> None:
-    """The functions that go through all tricks, with and without stated winners, and through the first of them."""
+    """Write the functions for tricks: with stated winners, without, and for the first."""
     _write_trick_function(out, "tricks", rules)
     _write_trick_function(out, "tricks_said", rules, said=True)
     if rules.play.draw is None:
@@ -126,7 +125,10 @@ def write_trick_winner(
 
 
 def _write_draws(out: PythonSource, rules: Rules) -> None:
-    """What everybody draws, beginning with who has won the trick. As with hands, what leaves nothing was all there."""
+    """Write the draws of all places, the winner of the trick first.
+
+    As with hands, cards are complete if nothing is left.
+    """
     seats, hands, who, cards = (_names_by_place(letter, rules) for letter in "shpg")
     out.add_lines(f"if {' or '.join(map(' != '.join, zip(who, seats, strict=True)))}:", "    return 0")
     out.add_lines(*(f"{card} = bit[{card}]" for card in cards))
@@ -151,7 +153,10 @@ def write_exchange_check(
 
 
 def write_call_check(out: PythonSource, number: int, step: CompiledStep) -> None:
-    """`called_C(hands, piles, decl, cards, to)` for a card named with the bid: what, where it was, who is partner."""
+    """Write `called_C(hands, piles, decl, cards, to)` for a card named with the bid.
+
+    It gives the card, its place and the partner.
+    """
     with out.indented_block(f"def called_{number}(hands, piles, decl, cards, to)"):
         out.add_lines("tabled = asked = 0", "mate = -1")
         out.add_lines(f"if cards & ~{_with_brackets(step.legal)} or cards.bit_count() != 1:", "    return 0")
@@ -194,7 +199,7 @@ def _write_action(out: PythonSource, step: CompiledStep) -> None:
 
 
 def _write_found_check(out: PythonSource, step: CompiledStep) -> None:
-    """Where the called card was, if the record says it."""
+    """Write the check of the place of the called card, if stated."""
     if step.do == CALL:
         out.add_lines(f"if to != {UNSAID} and to != found:", "    return 0")
 
@@ -222,7 +227,7 @@ def _with_brackets(text: str) -> str:
 
 
 def sharers_source(step: SharingStep, rules: Rules, *, partner: bool) -> str:
-    """The places of who shares, from the declarer on."""
+    """The places of the sharers, from the declarer on."""
     players = count_places(rules)
     if partner:
         text = f"[each % {players} for each in range(decl + 1, decl + {players}) if each % {players} != mate]"
@@ -233,7 +238,7 @@ def sharers_source(step: SharingStep, rules: Rules, *, partner: bool) -> str:
 
 
 def write_share_check(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
-    """Takes and discards of those who share a pile; `turns` has a bit for the place of each."""
+    """Write takes and discards of sharers; `turns` has a bit for the place of each."""
     pile, players = f"piles[{step.pile}]", count_places(rules)
     out.add_lines(f"rest = {pile}", "turns = 0")
     for number in range(1, players):
@@ -300,6 +305,6 @@ def _write_turn_check(out: PythonSource, step: SharingStep, pile: str) -> None:
 
 
 def has_partner_call(contract: Contract, rules: Rules) -> bool:
-    """Whether a contract has a call for a partner."""
+    """Check whether a contract has a call for a partner."""
     steps = [rules.steps[step] for step in contract.steps]
     return any(step.do == "call" and step.params.gets == "partner" for step in steps)

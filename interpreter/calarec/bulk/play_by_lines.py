@@ -1,8 +1,8 @@
-"""The play of a hand line after line: where draws have another form than the usual, or not all cards may be played.
+"""The play line by line: for draws in another form, or forbidden cards.
 
-In go the lines of tricks and draws, out comes where the hand stands behind each, and which cards its irregularities
-answer for; None if anything else may have to be said of a line. Most hands need none of this: their tricks have one
-form (`text.py`), and a function goes through them.
+The lines of tricks and draws go in. The state after each comes out, with the cards that its irregularities answer
+for; None if a line may need a finding. Most hands need none of this: their tricks have one form (`text.py`), and a
+function goes through them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class DrawLine:
-    """How a draw is written: usually with who sees the card, and with its pile if there are others."""
+    """The form of a draw: usually with its viewers, and its pile if several."""
 
     def __init__(self, compiled: CompiledRules, card: str) -> None:
         draw = compiled.rules.play.draw
@@ -32,14 +32,14 @@ class DrawLine:
         source = f" from {draw.pile}" if len(compiled.pile_names) > 1 else ""
         self.line = f"take X: {face} XX{source}\n".encode("ascii")
         self.row = f"5xB{3 + len(face)}xH{len(source) + 1}x"
-        """What takes seat and card out of it."""
+        """The format that extracts seat and card from it."""
         self.pattern = rf"take (?s:.): {face} (?s:..){source}\n"
         self.any_form = re.compile(rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii"))
         """All ways to write it that are right."""
 
 
 class PlayReached(NamedTuple):
-    """Where the play of a hand stands: hands and what they have won by place, the stock, who leads."""
+    """The state of the play: hands and won cards by place, the stock, the leader."""
 
     hands: tuple[int, ...]
     won: tuple[int, ...]
@@ -51,12 +51,12 @@ class FollowedPlay(NamedTuple):
     """The play of a hand."""
 
     reached: list[PlayReached]
-    """Where it stood before the first line and behind each."""
+    """The state before the first line and after each."""
     wrong: list[WrongCard]
 
 
 NOT_FOLLOWED: Final = FollowedPlay([], [])
-"""Of a play that goes through a function."""
+"""The value for a play that goes through a function."""
 
 
 class PlayFollower:

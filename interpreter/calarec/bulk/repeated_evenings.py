@@ -20,14 +20,14 @@ class RepeatedEvening(NamedTuple):
     """Lines with which an evening began that may begin the next one."""
 
     text: str
-    """What was written before the first hand."""
+    """The text before the first hand."""
     begun: EveningBegun
     running: Running
-    """What judges hands of these people under these rules."""
+    """The judge of hands of these people under these rules."""
     score: ScoreSnapshot
     """The running score after these lines."""
     is_unmistakable: bool
-    """Whether the searched text shows what was written."""
+    """True if the searched text shows the written one."""
 
     def find_first_hand(self, searched: SearchedText, at: int) -> int:
         """Return where the first hand begins if these lines are at a place; 0 otherwise."""

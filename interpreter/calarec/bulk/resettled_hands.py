@@ -1,7 +1,7 @@
-"""Hands whose moves were judged already, so that the replay has only to settle and to tell.
+"""Hands with judged moves, for which the replay only settles and reports.
 
-Most of what is wrong in a club's records is a slip of the pen in its result, its score or its totals; and where an
-irregularity is stated, the cards for which it answers are all that is.
+Most mistakes in a club's records are in the result, the score or the totals. Beside a stated irregularity, only the
+cards that it answers for are wrong.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
-    """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
+    """Replay a hand with legal moves, without events; None if it has to be replayed."""
     if (
         hand.broken
         or not judged.won
@@ -84,7 +84,7 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
 
 
 def _count_played_tricks(judged: Judged, game: Game) -> int:
-    """How many tricks were played."""
+    """Count the tricks that were played."""
     if judged.spoken.void:
         return judged.spoken.faults[-1].at
     return tricks_in(game.rules, len(judged.won)) if judged.claimed is None else judged.claimed.made.at
@@ -117,6 +117,6 @@ def tally_from_judged(game: Game, setting: Seating, judged: Judged) -> Tally:
 
 
 def _tricks_won(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
-    """Who led to each trick and who won it: who leads to the next."""
+    """The leader and winner of each trick: the winner leads to the next."""
     leaders = [setting.labels.index(trick.leader) for trick in hand.every(rec.Trick)]
     return tuple(WonTrick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))

@@ -42,9 +42,12 @@ if TYPE_CHECKING:
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _MIN_HANDS_FOR_KERNEL = 30
-"""Hands that pass before the compiled kernel is asked: to read its programs from the cache takes as long as they do."""
+"""The hands that pass before the compiled kernel is used.
+
+Its programs take as long to read from the cache as these hands do.
+"""
 _UNFIT_ERRORS = (TypeError, ValueError, KeyError, IndexError)
-"""What tables answer for cards, seats and words that they do not know."""
+"""The errors of tables for unknown cards, seats and words."""
 
 
 class Passed(NamedTuple):
@@ -56,24 +59,24 @@ class Passed(NamedTuple):
     payments: tuple[int, ...]
     totals: tuple[int, ...]
     stated: bool | None
-    """Whether what it states holds (False: a slip in its totals that was told before); None if it states nothing."""
+    """True if its assertions are right, False for known mistakes; None without any."""
     gains: tuple[int, ...] = ()
     opened: Hand | None = None
-    """What stood right before the hand, if anything did."""
+    """The opening of the hand, if lines were right before it."""
     match: tuple[int, str] | None = None
     """Number and name of the match that begins with it."""
     counts: bool = True
-    """Whether it is one of the deals that the match counts."""
+    """True if the match counts the deal."""
     notes: tuple[Finding, ...] = ()
-    """Notes on its lines; then it was read with what stands before it (`opened`)."""
+    """Notes on its lines; then it was read with the lines before it (`opened`)."""
 
 
 _STATED, _TOTALS_TOO = 3, 2
-"""What a row says of what a hand states: nothing, something, totals."""
+"""The assertions of a hand in a row: none, something, totals."""
 
 
 def split_run(run: HandsPassed) -> Iterator[Passed]:
-    """The hands of a run, each by itself."""
+    """Yield the single hands of a run."""
     totals = run.before
     width = len(totals)
     for row in Struct(f"<{2 * width + 1}i").iter_unpack(run.rows):
@@ -104,22 +107,22 @@ class Running:
         self.asserted = self.judge.assertion_checker(letters)
         self.scored = seen_hands_at(evening.game, self.labels)
         self.judged: Judged | None = None
-        """What the last hand came to, if its moves are all legal, whether it passed or not."""
+        """The result of the last hand, passed or not, if its moves are all legal."""
         self.text: HandText | None = None
-        """The parts of the last hand that passed, and how its people sit; None if it was one without cards."""
+        """The parts and seating of the last passed hand; None for one without cards."""
         self.seating: PlainSeating | None = None
         self.scored_hand: tuple[Match[bytes], ScoredOutcome] | None = None
         """The last hand without cards that passed, and what it came to."""
         self.before: tuple[TableEvent, ...] = ()
-        """What happened at the table right before the last hand that something stands before."""
+        """The table events right before the last hand that had any."""
         self.name = b""
         self.went_on = False
-        """Whether a hand has passed since lines were last read."""
+        """True if a hand has passed since lines were last read."""
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
         rules = compiled.rules
         self.evening_score: ScoreSnapshot | None = None
-        """The running score right before the first hand of the evening; None if a hand was tried after other lines."""
+        """The score before the first hand of the evening; None after other lines."""
         self._counts = rules.match.counts
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
@@ -127,7 +130,7 @@ class Running:
         self._played_out = rules.all_pass.do == "play_out"
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
         self._deals = dict(zip(_label_bytes(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
-        """Who deals, and who deals after him, by the letter in a text."""
+        """Each dealer and the next one, by the letter in a text."""
         self._written = dict(zip(labels, _label_bytes(labels), strict=True))
 
     @classmethod
@@ -145,7 +148,7 @@ class Running:
         return cls(compiled, evening, session, labels)
 
     def can_serve(self, evening: RunningTotals, session: Preamble) -> bool:
-        """Whether hands of a session are of the same people under the same rules; then they are taken on."""
+        """Check whether hands of a preamble have the same people and rules, and take it."""
         if self.evening is not evening or self.game is not evening.game:
             return False
         if session is not self.session:
@@ -155,7 +158,7 @@ class Running:
         return True
 
     def take_up(self, previous: str) -> None:
-        """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
+        """Make ready for hands of these people; `previous` is the last hand's name."""
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
 
@@ -172,7 +175,7 @@ class Running:
         return None
 
     def begin_matches(self, name: str, many: int = 1) -> None:
-        """Matches begin, the last with this name; what that makes of the session is worked out when somebody asks."""
+        """Begin matches, the last with this name; the preamble changes when needed."""
         number = (self.began[0] if self.began is not None else self.session.match) + many
         self.evening.begin_match(number, self.who)
         self.began = number, name
@@ -188,10 +191,10 @@ class Running:
         return found if found is not None and found.end() == len(data) else None
 
     def pass_run(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
-        """Hands from a place on that pass in the compiled kernel; None where it is not asked.
+        """Pass hands from a place on in the compiled kernel; None where it is not used.
 
-        `match` says whether a line may be read with which one begins. Where nobody knows what went before, hands in a
-        row are of one match: whoever puts them together has to know each.
+        `match`: lines that begin a match may be read. Without known totals, consecutive hands are of one match: the
+        caller has to know each.
         """
         evening, limits = self.evening, self.limits
         if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.is_unsure or evening.match.ended is not None:
@@ -235,7 +238,7 @@ class Running:
         return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
     def _inherited_cards(self) -> int | None:
-        """What the next hand inherits, as the compiled kernel has it; None if it cannot have it."""
+        """The inheritance of the next hand for the kernel; None if it cannot represent it."""
         inherited = self.evening.inherited
         if inherited == NOTHING_CARRIED:
             return -1
@@ -243,7 +246,7 @@ class Running:
         return cards if self._carries_on and inherited == self._inheritance_of(cards) else None
 
     def _inheritance_of(self, cards: int) -> Inherited:
-        """What is inherited of a hand that all passed, with these cards on the pile that is dealt."""
+        """The inheritance from an all-pass, with these cards on the dealt pile."""
         part, piles = self.compiled.rules.all_pass.params, self.compiled.pile_names
         return Inherited(
             tuple((piles.index(name), cards) for name in part.keep), part.only, part.binds, "all_pass.only"
@@ -273,20 +276,20 @@ class Running:
         return self._seatings.get((letter, carry.only)) or self._make_seating(letter, carry)
 
     def learn_replay(self, found: Match[bytes], replayed: Judgement) -> None:
-        """A hand that did not pass was replayed; of one without cards it is kept what that came to."""
+        """Learn from a replayed hand that did not pass, if it is score-only."""
         if found.re is SCORED:
             self.scored.keep_outcome(found, replayed)
 
     def hand_name(self, found: Match[bytes]) -> str:
-        """What a hand is called."""
+        """The name of a hand."""
         return (found[1] or b"").strip(b'"').decode("ascii")
 
     def pass_hand(
         self, found: Match[bytes], opened: Hand | None = None, *, mixes_openness: bool = False
     ) -> Passed | None:
-        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it.
+        """Judge a plain hand, or None to explain it; `opened` are the lines before it.
 
-        `mixes_openness`: a note was made of transfers that do not say who sees the cards, where others do.
+        `mixes_openness`: a note was made of transfers that lack `open` or `closed`, where others have it.
         """
         if opened is None:
             return self._pass_scored(found) if found.re is SCORED else self._pass_played(found)
@@ -304,7 +307,7 @@ class Running:
         return passed._replace(opened=opened)
 
     def _judge_text(self, text: HandText) -> PlainSeating | None:
-        """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
+        """Judge the moves of a hand (`judged`); its seating, or None to explain it."""
         self.judged = None
         evening, name = self.evening, (text.name or b"").strip(b'"')
         if (name and name == self.name) or evening.is_unsure or evening.match.needs_end_report:
@@ -351,7 +354,7 @@ class Running:
         return Passed(payments, evening.score.totals, stated, gains, counts=counts)
 
     def _pass_scored(self, found: Match[bytes]) -> Passed | None:
-        """The verdict on a hand of which only the score was written; None if it has to be explained."""
+        """Judge a score-only hand; None if it has to be explained."""
         self.judged = None
         dealer, name, total, evening = found[2], found[1] or b"", found[7], self.evening
         if (
@@ -372,15 +375,15 @@ class Running:
         return Passed(outcome.payments, evening.score.totals, stated, outcome.gains, counts=not outcome.thrown_in)
 
     def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
-        """Whether there is something to say of who deals."""
+        """Check whether the dealer is out of turn."""
         due, before = self.evening.turn.turn
         written = self._written.get(due, dealer)  # whoever is not at the table does not deal
         return written != dealer and is_next_hand(before, name.decode("ascii"))
 
     def _add_gains(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
-        """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
+        """Add a hand's gains if its totals are right or wrong as before; None: explain it.
 
-        The answer says whether they hold. First totals that do not, and new slips, are for the evening.
+        The answer is whether they are right. First totals that are not, and new mistakes, are for the evening.
         """
         evening = self.evening
         after = evening.score.sum_with(gains)
@@ -396,7 +399,7 @@ class Running:
         return holds
 
     def _compare_totals(self, text: bytes, after: tuple[int, ...]) -> bool | None:
-        """Totals in another order, of some seats alone, or with slips that were told already."""
+        """Compare totals in another order, of some seats only, or with known mistakes."""
         stated = read_amounts(text, self.letters) if _TOTAL.fullmatch(text) else None
         if stated is None or (not self.evening.score.has_basis and None in stated):
             return None
@@ -425,14 +428,14 @@ class Running:
     def _has_right_assertions(
         self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]
     ) -> bool:
-        """Whether everything holds that a hand states of itself."""
+        """Check whether all assertions of a hand about itself are right."""
         score, result = text.score, text.result
         if score is not None and not self.asserted.is_score_right(score, payments):
             return False
         return result is None or self.asserted.is_result_right(result, judged, seating)
 
     def _leave_inheritance(self, judged: Judged) -> None:
-        """What the hand leaves to the next one."""
+        """Set the inheritance of the next hand."""
         evening = self.evening
         if self._carries_on and not judged.settled.contract:
             part = self.compiled.rules.all_pass.params
@@ -442,7 +445,7 @@ class Running:
             evening.inherited = NOTHING_CARRIED
 
     def _read_inheritance(self, text: HandText) -> Inherited:
-        """What a hand says that it inherits, otherwise what the hand before it left."""
+        """The stated inheritance of a hand, otherwise that of the hand before."""
         if text.carry is None:
             return self.evening.inherited
         if not self._carries_on:
@@ -464,7 +467,7 @@ class Running:
         return found
 
     def _match_gains(self, judged: Judged, payments: tuple[int, ...], seating: PlainSeating) -> tuple[int, ...]:
-        """What each adds to the total."""
+        """The amounts that seats add to their totals."""
         if self._counts == "payments":
             return payments
         if self._counts == "winners_only":
@@ -477,7 +480,7 @@ class Running:
 
 
 def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    """Who sits where, and where nobody does, wherever that is written."""
+    """The people and dummies by seat, without the lines of their statements."""
     return tuple((seat.label, seat.person) for seat in session.seats), tuple(dummy.seat for dummy in session.dummies)
 
 
@@ -500,9 +503,9 @@ def judge_for_rules(compiled: CompiledRules) -> Judge:
 
 
 def is_fit(compiled: CompiledRules) -> bool:
-    """Whether records of a ruleset can be read by pattern.
+    """Check whether records of a ruleset can be read by pattern.
 
-    A line can fill a pile, and numbers fit a line. What follows from one hand to the next must be known without its
+    A line can fill a pile, and numbers fit a line. The effects of one hand on the next must be known without its
     result.
     """
     rules = compiled.rules

@@ -1,6 +1,6 @@
-"""Text as people write it, in the layout that the fast way knows, and the way back to what was written.
+"""Text in plain layout, which the fast way knows, and places in the written text.
 
-Terms. *Layout* is what says nothing and is read in silence: spaces around words, the padding of a trick's number,
+Terms. *Layout* has no meaning and gives no finding: spaces around words, the padding of a trick's number,
 comments, and within a hand empty lines, notes, custom lines and marks on cards. Line ends of Windows, tabs and
 unusual spaces are reported once for each file; after that they are layout as well.
 """
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 _ODD_SPACES: Final = {"CAL005": "\t", "CAL006": "\u00a0\u2002\u2003\u2009\u202f\u3000"}
-"""What is read as a space, by the code of the note about it."""
+"""Characters that are read as a space, by the code of the note about it."""
 _RETURN: Final = "CAL004"
 _TOLD: Final = {_RETURN: 1, "CAL005": 2, "CAL006": 4}
 """As `kernel/core/layout.h` has them."""
 _MAX_DROPPED_LINES: Final = MAX_HAND_LINES // 4
-"""A hand or an interval with more lines than a hand may have is refused: it keeps them."""
+"""The most dropped lines of a hand or interval, which is refused when too long."""
 _FEW_LINES: Final = 40
 _LINE_END: Final = ord("\n")
 _TEXT: Final = "[^\\n\\r\\x1a\ud800-\udfff]"
@@ -37,7 +37,7 @@ _MARKS: Final = re.compile(r"(?<=[0-9A-Z_][a-z_])[!?]{1,2}(?= |$)")
 _EMPTY_LINE: Final = re.compile(r"\n\n(?!\n|hand|match|rules|seat|cal|table|tag|\Z)")
 """An empty line that may be one of a hand."""
 _SIGN: Final = re.compile('[";!?x]')
-"""What comments, texts, marks and custom lines have."""
+"""Characters of comments, texts, marks and custom lines."""
 _LEADING: Final = re.compile(r"\n +(?![1-9] )")
 _UNPADDED: Final = re.compile(r"\n(?=[1-9] )")
 _TRICK: Final = re.compile(r"([1-9]) [A-Z]:")
@@ -60,14 +60,17 @@ class SearchedText:
     ) -> None:
         """`is_ascii` says whether there is no other sign in what is searched."""
         self.written, self.data = written, data
-        """`data` has a byte for each character, a question mark for one that is not ASCII; no plain hand has one."""
+        """One byte in `data` for each written character, a question mark if not ASCII.
+
+        No plain hand has one of those.
+        """
         self.reported = reported
-        """The codes that were reported when the layout was changed; None if it was left as it is."""
+        """The codes reported before the layout was changed; None if it was not."""
         self.is_ascii = is_ascii
         self._dropped = dropped
         """The numbers of written lines, from 0, that are not searched."""
         self._last_written = (0, 0)
-        """The number of a written line, and where it begins; most are asked for in their order."""
+        """The number of a written line, and its start; most are needed in order."""
         self._last_searched = (0, 0)
         """The same of a searched line."""
 
@@ -78,18 +81,21 @@ class SearchedText:
 
     @cached_property
     def is_as_written(self) -> bool:
-        """Whether nothing was changed."""
+        """Check whether nothing was changed."""
         return self.reported is None or self.data == _to_bytes(self.written)
 
     def lines_before(self, at: int) -> int:
-        """How many written lines come before the line that begins at a place of the searched text."""
+        """The number of written lines before the line at a place of the searched text."""
         searched = self._lines_to(at)
         if at >= len(self.data):
             return self.written.count("\n")
         return searched + self._dropped_before(searched)
 
     def lines_until(self, at: int) -> int:
-        """How many written lines end with the last searched line before a place; dropped lines after it are left."""
+        """The number of written lines up to the last searched line before a place.
+
+        Dropped lines after it are left out.
+        """
         searched = self._lines_to(at)
         return searched + self._dropped_before(searched - 1) if searched else 0
 
@@ -104,7 +110,7 @@ class SearchedText:
         return self._last_written[1]
 
     def searched_at(self, written: int) -> int:
-        """The first place of the searched text whose line does not come before a place of the written text."""
+        """The place of the searched text, or next line, for one of the written text."""
         if self.reported is None:
             return written
         known, start = self._last_written if self._last_written[1] <= written else (0, 0)
@@ -119,11 +125,11 @@ class SearchedText:
 
     @property
     def has_all_lines(self) -> bool:
-        """Whether each searched line is a written one."""
+        """Check whether each searched line is a written one."""
         return not self._dropped
 
     def _lines_to(self, at: int) -> int:
-        """How many lines of the searched text begin before a place."""
+        """The number of lines of the searched text that begin before a place."""
         lines, start = self._last_searched if self._last_searched[1] <= at else (0, 0)
         lines += self.data.count(b"\n", start, at)
         if not at or self.data[at - 1] == _LINE_END:
@@ -132,7 +138,7 @@ class SearchedText:
         return lines + 1
 
     def _dropped_before(self, searched: int) -> int:
-        """How many lines were dropped before a line of the searched text."""
+        """The number of lines that were dropped before a line of the searched text."""
         dropped = self._dropped
         return bisect_right(range(len(dropped)), searched, key=lambda nth: dropped[nth] - nth)
 
@@ -181,9 +187,10 @@ def _plain_layout(written: str, codes: Collection[str]) -> tuple[str, list[int]]
 
 
 def _by_stretches(text: str, spaces: str) -> tuple[str, list[int]]:
-    """A text in plain layout, and the numbers of the lines that were dropped; empty lines stay.
+    """Put a text into plain layout; also the numbers of the dropped lines.
 
-    Lines with signs of comments, texts and marks are looked at one by one, what is between them as a whole.
+    Blank lines stay. Lines with signs of comments, texts and marks are examined one by one, the text between them as
+    a whole.
     """
     parts: list[str] = []
     dropping = _Dropping()
@@ -232,7 +239,7 @@ class _Dropping:
             self._in_hand, self._in_row = begins > ends, 0
 
     def is_dropped(self, plain: str, number: int, *, is_empty: bool) -> bool:
-        """Whether a line in plain layout says nothing that decides; `is_empty` if nothing was written in it."""
+        """Check whether to drop a line without effect; `is_empty`: it was written empty."""
         start = plain.lstrip(" ")
         if start.startswith(("hand", "end")):
             self._in_hand, self._in_row = start.startswith("hand"), 0
@@ -247,7 +254,7 @@ class _Dropping:
 
 
 def _with_plain_spaces(text: str, spaces: str) -> str:
-    """Lines without quotes and comments, with one space between words and trick numbers padded."""
+    """Put single spaces between words, and pad trick numbers; no quotes or comments."""
     for odd in spaces:
         text = text.replace(odd, " ")
     while "  " in text:
@@ -261,7 +268,7 @@ def _is_silent(line: str) -> bool:
 
 
 def _plain_line(line: str, spaces: str) -> str:
-    """A line in plain layout; one with quotes, and one about which there is something to report, as it is."""
+    """A line in plain layout; one with quotes or a possible finding stays as it is."""
     quote, sign = line.find('"'), line.find(";")
     if (quote >= 0 and not 0 <= sign < quote) or len(line) > MAX_LINE_CHARACTERS:
         return line

@@ -1,10 +1,10 @@
-"""Score-only hands that pass: what the replay had nothing to say of, it has nothing to say of when it comes again.
+"""Score-only hands that pass because a like hand was replayed without findings.
 
-Terms. A *place* counts from the dealer on: rules know no seat but by where it is from there. The *said* of a hand are
-its lines from `bid` to `call`. Hands are *alike* if what was said comes to the same bid and calls, and if they have the
-same payments and the same result, all of it by place; of points that are all written, one for each seat, only their
-sums matter. No rule stands here: the first hand with something said, and the first of those that are alike, is
-replayed, and the others pass if that was silent.
+Terms. A *place* counts from the dealer on: rules know a seat only by its place. The *auction* of a hand (`said`) is
+its lines from `bid` to `call`. Hands are *alike* if the auction leads to the same bid and calls, and if they have the
+same payments and the same result, all of it by place. Only the sums matter of points that are all written, one for
+each seat. No rule is here. The first hand with an auction, and the first of those that are alike, is replayed, and
+the others pass if that had no findings.
 """
 
 from __future__ import annotations
@@ -40,50 +40,50 @@ SCORE_HAND = re.compile(
         optional_line(r"score( [^\n]+)"), optional_line(r"total( [^\n]+)"), line_pattern("end"),
     )).encode("ascii")
 )  # fmt: skip
-"""A hand of which only the score was written. Groups: name, dealer, who sits out, said, result, score, total."""
+"""A score-only hand; groups: name, dealer, out, said, result, score, total."""
 _POINTS = re.compile(rf"{SEAT}: (?:0|[1-9][0-9]?)(?: {SEAT}: (?:0|[1-9][0-9]?))*".encode("ascii"))
 _AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _CALL = re.compile(rf"(\ncall {SEAT}: )([^\s]+)".encode("ascii"))
 _MAX_OUTCOMES = 20_000
 _PLACES = bytes(range(0x80, 0x80 + 26))
-"""What stands for a seat's letter where places are meant: no letter of a text."""
+"""The characters for places instead of seats: no letters of a text."""
 
 
 class ScoredOutcome(NamedTuple):
-    """What hands that are alike come to, by seat."""
+    """The outcome of hands that are alike, by seat."""
 
     payments: tuple[int, ...]
     gains: tuple[int, ...]
     thrown_in: bool = False
-    """Whether all have passed and nobody played."""
+    """True if all passed and there was no play."""
     declarer: int = NOBODY
     """By seat as the payments are."""
     partners: tuple[int, ...] = ()
     contract: str = ""
     won: bool | None = None
     points: int | None = None
-    """Those of the declarer's side."""
+    """The points of the declarer's side."""
     bonuses: tuple[str, ...] = ()
     stake: int = 0
 
 
 class _Sides(NamedTuple):
-    """Who plays with the declarer, by place."""
+    """The places on the declarer's side, and the others."""
 
     own: tuple[int, ...]
     others: tuple[int, ...]
 
 
 class _Heard(NamedTuple):
-    """What was said in a hand that was replayed in silence."""
+    """The auction of a hand that was replayed without findings."""
 
     bid: HighestBid
-    """What it came to, the declarer by place."""
+    """The highest bid, with the declarer by place."""
     calls: bytes
     dummies: tuple[int, ...]
-    """The places of hands that nobody holds."""
+    """The places of dummies."""
     sides: _Sides | None
-    """None if what was said does not tell them, or nobody plays."""
+    """The sides; None if the auction does not show them, or there was no play."""
 
 
 class _PlacesForDealer:
@@ -108,7 +108,7 @@ class _PlacesForDealer:
         return self.scores[score]
 
     def seat_at_place(self, place: int) -> int:
-        """Who sits at a place."""
+        """The seat at a place."""
         return place if place == NOBODY else (place - self.turn) % len(self.order)
 
     def to_seat_order(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
@@ -130,13 +130,19 @@ class SeenScoreHands:
         self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
 
     def _callable_cards(self, step: Named) -> Iterable[str]:
-        """The cards that may be called in a step, whoever holds what; all if nothing is called in it, or any may be."""
+        """The cards that may be called in a step, with any holdings.
+
+        All without a call, or if any may be called.
+        """
         rows = step.params.cards if step.do == "call" else ()
         ranks = "".join(row.ranks for row in rows)
         return [name for name in self.game.cards.names if not rows or name[0] in ranks]
 
     def seen_outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
-        """What a hand comes to that is like one that was replayed; None if there was none. One of the people deals."""
+        """The outcome of a hand like a replayed one; None without one.
+
+        One of the people deals.
+        """
         view = self._places_for_dealer(found[2])
         heard = self._find_heard(view, found[4])
         known = self._outcomes.get(self._outcome_key(view, heard, found)) if heard is not None else None
@@ -147,9 +153,9 @@ class SeenScoreHands:
         return known._replace(payments=payments, gains=gains, declarer=declarer, partners=partners)
 
     def keep_outcome(self, found: re.Match[bytes], replayed: Judgement) -> None:
-        """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided.
+        """Keep the outcome of a replay without findings that only the hand decided.
 
-        Notes on lines say nothing about what it came to.
+        Notes on lines do not matter.
         """
         account, setting = replayed.account, replayed.setting
         if account is None or setting is None or setting.labels != self.labels:
@@ -195,7 +201,7 @@ class SeenScoreHands:
     # ------------------------------------------------------------------ what was said
 
     def _find_heard(self, view: _PlacesForDealer, said: bytes) -> _Heard | None:
-        """What was heard when the same was said."""
+        """The known result of the same auction."""
         said = self._without_card(said)
         heard = view.heard.get(said)
         if heard is None:
@@ -205,9 +211,9 @@ class SeenScoreHands:
         return heard
 
     def _without_card(self, said: bytes) -> bytes:
-        """What was said without the card that was called: which one decides nothing without cards, if it may be called.
+        """The auction without the called card, if it may be called: it decides nothing.
 
-        Of several each must be another.
+        Several called cards stay, as each must be another.
         """
         return _CALL.sub(self._blank_call, said) if said.count(b"\ncall ") == 1 else said
 
@@ -253,7 +259,10 @@ class SeenScoreHands:
         return heard.bid, heard.calls, heard.dummies, absent, points, payments, total is None
 
     def _declarer_points(self, result: bytes, view: _PlacesForDealer, heard: _Heard) -> tuple[int, bool, bool] | None:
-        """The declarer's points, and of which side nobody can have won the last trick; None if not all are written."""
+        """The declarer's points, and the sides that cannot have won the last trick.
+
+        None if not all points are written.
+        """
         sides = heard.sides
         if sides is None or not _POINTS.fullmatch(result):
             return None
@@ -271,7 +280,7 @@ class SeenScoreHands:
         return sum(known[place] for place in sides.own), mine, theirs
 
     def _can_be_divided(self, points: Sequence[int | None], bid: HighestBid) -> bool:
-        """Whether tricks can give the seats these points; None is a seat without cards."""
+        """Check whether tricks can give the seats these points; None: no cards."""
         parties = [
             PartyPoints(point, point, has_declarer=place == bid.declarer)
             for place, point in enumerate(points)
@@ -284,7 +293,7 @@ _MAX_TABLES = 64
 
 
 def seen_hands_at(game: Game, labels: tuple[str, ...]) -> SeenScoreHands:
-    """What is known of score-only hands of a table; people, matches and files may change, rules and seats do not."""
+    """The seen score-only hands of a table, kept over people, matches and files."""
     known: dict[tuple[str, ...], SeenScoreHands] = game.worked_out.setdefault(__name__, {})
     if labels not in known and len(known) >= _MAX_TABLES:
         known.clear()

@@ -1,16 +1,17 @@
-"""The settlement of a recorded hand as straight code: what is paid where it was played, claimed or played out.
+"""The settlement of a recorded hand as straight code, for every end of play.
 
 `taken(won, last, piles, decl)` gives the points of each place.
 
-`settle_C(won, last, piles, decl, mate, found, out, dealt, held, deals)` gets the cards that each place has won,
-who won the last trick, the piles, how many sit out and share, each hand as it was dealt and at the first lead, and the
-dealer's place (-1: sits out); it gives the payments by place, what each who sits out pays, the bonuses that applied (a
-bit for each, in the order of `settle.applying`), the amount, and the points of declarer's side and others.
+`settle_C(won, last, piles, decl, mate, found, out, dealt, held, deals)` gets the cards that each place has won, the
+winner of the last trick and the piles. It also gets the number of resting seats that share, each hand as it was dealt
+and at the first lead, and the dealer's place (-1: sits out). It gives the payments by place, the payment of each
+resting seat and the bonuses that applied (a bit for each, in the order of `settle.applying`). The amount follows,
+then the points of declarer's side and others.
 
-`claimed_C(points, last, piles, decl, mate, found, out, dealt, held, deals)` does the same where a claim said how many
-points the side of a place, `last`, has; a contract with a bonus that depends on the play has none, for the engine
-finds out whether the points make it certain. `claimable(points, won, last, piles, decl, mate)` says whether that side
-can have so many by what is won; 0 if not.
+`claimed_C(points, last, piles, decl, mate, found, out, dealt, held, deals)` does the same for a claim of points by
+the side of a place, `last`. A contract with a bonus that depends on the play has none, for the engine finds out
+whether the points make it certain. `claimable(points, won, last, piles, decl, mate)` is 0 if that side cannot have
+these points by what is won.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None
 
 
 class Party(NamedTuple):
-    """The names under which a side's figures stand in the code."""
+    """The names of a side's figures in the code."""
 
     tricks: str
     in_tricks: str
@@ -80,14 +81,14 @@ class Party(NamedTuple):
     names: Sequence[str]
     """The cards of the pack by number."""
     dealer: str
-    """Whether who deals is in it, and whether eldest hand is."""
+    """The sources of whether the dealer is in it, and whether eldest hand is."""
     eldest: str
     counted: str
     """The points as they are counted."""
     last_trick: str
-    """Whether it has won the last trick."""
+    """The source of whether it has won the last trick."""
     result: str
-    """Whether it has won the hand: 1 or 0."""
+    """The source of whether it has won the hand: 1 or 0."""
 
     def figure_source(self, which: AnyFigure) -> str:
         """The expression of a figure."""
@@ -164,14 +165,14 @@ def _piles_source(whose: str, rules: Rules) -> str:
 
 
 def _all_points_source(rules: Rules, cards: Cards) -> str:
-    """What both sides have together."""
+    """The points that both sides have together."""
     nobodys = [f"piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody"]
     lost = "".join(f" - {worth_source(cards, pile)}" for pile in nobodys)
     return f"({points_of_pack(cards) + rules.pack.last_trick}{lost})"
 
 
 def _write_payments_of_result(out: PythonSource, name: str, rules: Rules, cards: Cards) -> None:
-    """What is paid, once the points of both sides are known."""
+    """Write the payments, once the points of both sides are known."""
     down = _rounding_template(rules)
     _, needed = winning(rules, name)
     least, most = needed.points_at_least, needed.points_at_most
@@ -227,7 +228,7 @@ _CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
 
 
 def _write_stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Rules) -> None:
-    """The stake of a contract with this result; of the rows that apply the last one counts."""
+    """Write the stake of a contract for this result: the last row that applies."""
     base = [row for row in rows.stakes if row.may_apply_to_result(result)]
     out.add_lines(f"amount = {_stake_amount(base, result, rules)}")
     for row in rows.stakes:
@@ -237,7 +238,7 @@ def _write_stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Ru
 
 
 def _stake_amount(rows: Iterable[StakeRow], result: Result, rules: Rules, place: CallPlace | None = None) -> int:
-    """The stake that these rows give; every stake that it follows must say only what is known here."""
+    """The stake of these rows; every stake that it follows must be fully supported."""
     for contract in rules.contracts.values():
         if not isinstance(contract.stake, int):
             require_supported(contract.stake, "contracts")
@@ -264,7 +265,7 @@ def _cards_of_all(where: str, players: int) -> str:
 def _write_bonuses(
     out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str, *, wins: bool = True
 ) -> None:
-    """The first bonus whose condition holds changes the amount, and all that add are added to it."""
+    """Write the bonuses: the first that holds changes the amount, others add to it."""
     out.add_lines("bonus = 0")
     if any(row.bonus.is_own_payment for row in rows.adding):
         out.add_lines("extra = 0")
@@ -285,7 +286,7 @@ def _write_bonuses(
 
 
 def _added_amount(bonus: Bonus, rule: str, parties: Mapping[str, Party], *, wins: bool) -> str:
-    """What a bonus outside the order does to the amount, or to what each opponent pays apart from it."""
+    """The effect of an added bonus on the amount, or on an own payment."""
     if bonus.is_multiplied:
         return f"amount *= {bonus.times}"
     if bonus.plus_pot or bonus.to == "pot":
@@ -374,7 +375,10 @@ def _write_payments_of_places(out: PythonSource, contract: Contract, rules: Rule
 
 
 def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int, *, extra: str) -> None:
-    """What each pays as an opponent where roles pay and receive multiples, and `rate`: how much who sits out does."""
+    """Write each opponent's payment where roles pay multiples.
+
+    `rate` is the factor of a resting seat.
+    """
     out.add_lines(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
     for place, rule in _role_places(roles):
         pays = f"({rule.pays} if due > 0 else {rule.receives})"
@@ -389,14 +393,14 @@ def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int, *, e
 
 
 def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
-    """The place of everybody who has a role: eldest hand is the first, the dealer may sit out."""
+    """The places of all roles: eldest hand is the first, the dealer may sit out."""
     return [("deals" if name == "dealer" else "0", rule) for name, rule in named_roles(roles)]
 
 
 def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> None:
-    """The function that settles a hand in which each plays for himself; points are those of each place.
+    """Write the settlement of a hand without sides; points are those of each place.
 
-    `payers` has a bit for the place of each who pays.
+    `payers` has a bit for the place of each payer.
     """
     part, last = rules.all_pass.params, rules.pack.last_trick
     places = range(count_places(rules))
@@ -431,7 +435,7 @@ def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> 
 
 
 def _counted_places(out: PythonSource, rules: Rules, places: range) -> list[str]:
-    """What each place counts in the end."""
+    """The final points of each place."""
     counted = [_rounding_template(rules).format(f"p{place}") for place in places]
     if rules.settle.leftover == "last_trick":
         all_points = " + ".join(f"p{place}" for place in places)
@@ -441,7 +445,10 @@ def _counted_places(out: PythonSource, rules: Rules, places: range) -> list[str]
 
 
 def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each_counted: Sequence[str]) -> None:
-    """What those who do not pay have together changes the amount; `each_counted`: what each place counts."""
+    """Write the bonuses by the joint figures of those who do not pay.
+
+    `each_counted`: the final points of each place.
+    """
     part, last, places = rules.all_pass.params, rules.pack.last_trick, range(count_places(rules))
     others = [f"(not payers >> {place} & 1)" for place in places]
     for name, of in (("rest", "won[{}]"), ("have", "g{}"), ("had", "dealt[{}]"), ("kept", "held[{}]")):
@@ -458,7 +465,7 @@ def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each
 
 
 def _payment_source(place: int, rules: Rules) -> str:
-    """What a place is paid by all who pay, or pays to all others; by roles the part between two is a multiple."""
+    """The payment of a place to or from all others, with the multiples of roles."""
     roles, players = _role_places(rules.settle.roles), count_places(rules)
     if not roles:
         return f"amount * (many - {players} * (payers >> {place} & 1))"

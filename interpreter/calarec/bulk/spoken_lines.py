@@ -1,7 +1,7 @@
-"""What is said in a hand between its moves, as values.
+"""Lines of a hand between its moves, as values.
 
-Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
-cards. Its *line* is how many lines of the play stand before it: tricks and draws. A claim *ends* a hand if it holds.
+Terms. A line is *at* the number of tricks that are played before it; before the play it is ~n, after n moves of
+cards. Its *line* is the number of lines of the play before it: tricks and draws. A claim *ends* a hand if it holds.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 from calarec.core.base.frozen import NamedTuple
 
 AMONG, RAISED, MOVED = range(3)
-"""How far a hand has come: in the auction or the exchange; a contract stands and is raised next; behind all moves."""
+"""The stages of a hand: in auction or exchange; before a raise; after all moves."""
 
 
 class MeldDeclared(NamedTuple):
-    """What a place declares."""
+    """A declaration of a place."""
 
     at: int
     place: int
@@ -31,11 +31,11 @@ class FaultStated(NamedTuple):
     place: int
     word: str
     by: int
-    """Who claims it; -1: it is not said."""
+    """The claiming place; -1: not stated."""
     trick: int
-    """In which trick it happened; 0: it is not said."""
+    """The trick in which it happened; 0: not stated."""
     void: bool
-    """Whether the deal ends with it."""
+    """True if the deal ends with it."""
 
 
 class WrongCard(NamedTuple):
@@ -45,9 +45,9 @@ class WrongCard(NamedTuple):
     """The trick."""
     place: int
     step: int
-    """How many cards lay there before it."""
+    """The number of cards on the table before it."""
     hand: int
-    """What the place held, that card among it."""
+    """The holding of the place, with that card."""
 
 
 class CardsShown(NamedTuple):
@@ -68,7 +68,7 @@ class SignalGiven(NamedTuple):
 
 
 class ClaimMade(NamedTuple):
-    """What a place claims or concedes."""
+    """A claim or concession of a place."""
 
     at: int
     place: int
@@ -89,11 +89,11 @@ class ClaimHeld(NamedTuple):
     to: int
     """A place of the side that gets what is claimed."""
     rest: int
-    """The cards that nobody had won."""
+    """The cards that were not yet won."""
 
 
 class SpokenLines(NamedTuple):
-    """All that is said in a hand."""
+    """All lines of a hand that are no moves."""
 
     shown: tuple[CardsShown, ...] = ()
     declared: tuple[MeldDeclared, ...] = ()
@@ -101,18 +101,18 @@ class SpokenLines(NamedTuple):
     claims: tuple[ClaimMade, ...] = ()
     faults: tuple[FaultStated, ...] = ()
     tricks: tuple[bytes, ...] = ()
-    """The lines of the tricks; none if nothing is said among them."""
+    """The lines of the tricks; none without lines among them."""
     closes: bool = False
-    """Whether a claim is the last line."""
+    """True if a claim is the last line."""
     end: bool = False
-    """Whether the hand says that it ended by a claim."""
+    """True if the hand states that it ended by a claim."""
     late: bool = False
-    """Whether anything is said after the last bid."""
+    """True if any of them is after the last bid."""
     void: bool = False
-    """Whether the hand ends with an irregularity, and says so."""
+    """True if the hand ends with an irregularity, and states so."""
 
     def has_fault_for(self, place: int, number: int) -> bool:
-        """Whether an irregularity is stated that answers for a card that a place plays in a trick."""
+        """Check for a stated irregularity that answers for a place's card in a trick."""
         return any(fault.place == place and fault.trick in (0, number) for fault in self.faults)
 
 

@@ -1,7 +1,7 @@
-"""What is told of a hand that states irregularities and in which nothing else is wrong.
+"""The findings on a hand with stated irregularities that has no other mistakes.
 
-All its moves were judged already. What may be stated, and why a card may not be played, the engine says of the moment
-in which it was; what cannot be told from that alone is left to the replay.
+All its moves were judged already. The engine judges irregularities and forbidden cards at their own moment; what
+needs more than that is left to the replay.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def claim_event(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[
 
 
 def problems_of_forbidden_cards(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
-    """What is told of the cards that may not be played; None if the replay has to say more."""
+    """The problems of the forbidden cards; None if the replay has to report more."""
     lines, tricks = hand.every(rec.Fault), hand.every(rec.Trick)
     if not lines:
         return []
@@ -85,7 +85,7 @@ def problems_of_forbidden_cards(hand: Hand, game: Game, setting: Seating, judged
 
 
 def _state_at_end(setting: Seating, judged: Judged, tricks: int) -> State:
-    """The state of a hand whose cards were all played, as far as the rules of irregularities ask for it."""
+    """The state after all tricks, as far as the rules of irregularities need it."""
     seats, settled = setting.active, judged.settled
     none = (0,) * len(setting.labels)
     partners = 1 << seats[judged.mate] if judged.mate >= 0 else 0

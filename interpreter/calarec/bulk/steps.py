@@ -1,9 +1,9 @@
-"""The steps before the play as source: when each happens, who may do what, and what becomes of it.
+"""The steps before the play as source: their condition, actor and effect.
 
-Terms. In the generated code `hands` and `piles` are lists of masks, `decl` is the declarer's place, `asked` the
-mask of the called card, `found` where it was (a place, -1 a pile, -2 the own hand, -3 not called), `tabled`
-the cards laid on the table, `mate` the partner's place or -1, `gave` whether the called card was handed over,
-`laid` how many cards were discarded last, `cards` the cards chosen. A *place* counts from the eldest on.
+Terms. In the generated code `hands` and `piles` are lists of masks, `decl` is the declarer's place. `asked` is the
+mask of the called card, `found` its place (-1 a pile, -2 the own hand, -3 not called). `tabled` are the cards laid on
+the table, `mate` is the partner's place or -1, `gave` whether the called card was handed over. `laid` is the number
+of cards in the last discard, `cards` the cards chosen. A *place* counts from the eldest on.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PythonSource:
 
     @contextmanager
     def indented_block(self, head: str) -> Iterator[None]:
-        """A line that ends with a colon, and what stands below it."""
+        """Write a line with a colon, and indent the lines after it."""
         self.add_lines(f"{head}:")
         before = len(self.lines)
         self.depth += 1
@@ -68,13 +68,13 @@ _ACTIONS: Final = {word: number for number, word in DOES.items()}
 END: Final = 0
 """The code of no action: the end of what a record says of the exchange."""
 UNSAID: Final = -9
-"""Where a record leaves open what it may assert."""
+"""The value of an assertion that the record leaves out."""
 Row = tuple[int, int, int, int, int]
-"""A line of the exchange: what is done, by which place, the cards, to where, and whether openly."""
+"""A line of the exchange: the move, its place, the cards, the target, openness."""
 
 
 STATE: Final = ("hands", "piles", "decl", "asked", "found", "tabled", "mate", "gave", "laid")
-"""What steps read and write, as the code calls it."""
+"""The variables that steps read and write, by their names in the code."""
 
 SHARED: Final = ("rest", "many", "took", "owes", "turn")
 """The same of a pile that is being shared; `rest` is -1 where none is."""
@@ -85,7 +85,7 @@ class CompiledStep(NamedTuple):
 
     do: int
     guard: str
-    """Whether anybody has to act; otherwise the step is passed over."""
+    """The condition under which a place has to act; otherwise the step is skipped."""
     seat: str
     legal: str
     least: str
@@ -94,7 +94,7 @@ class CompiledStep(NamedTuple):
     to: str
     effect: tuple[str, ...]
     open: int = 0
-    """Whether all see the cards."""
+    """1 if all seats see the cards, else 0."""
     forced: bool = False
     """It leaves no choice: a record need not say it."""
 
@@ -110,7 +110,7 @@ class SharingStep(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """What a step belongs to."""
+    """The ruleset and the path that a step belongs to."""
 
     rules: Rules
     cards: Cards
@@ -118,7 +118,7 @@ class _Of(NamedTuple):
 
 
 def compile_step(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep | None:
-    """The step of an id; None for one in which nobody ever acts."""
+    """Compile the step of an id; None for one in which no seat ever acts."""
     entry, of = rules.steps[name], _Of(rules, cards, f"steps.{name}")
     if entry.do in TRANSFERS:
         return _compile_transfer(TRANSFERS[entry.do], entry.params, of)
@@ -181,7 +181,7 @@ _SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "discards": ("laid = cards.bit_count()",),
 }
 _PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least", "never"})
-"""What a step may say besides the words of its transfer and the piles that they name."""
+"""Parameters of a step besides the words of its transfer and the named piles."""
 
 
 def _compile_transfer(do: Transfer, params: Any, of: _Of) -> CompiledStep:
@@ -219,7 +219,7 @@ def _compile_transfer(do: Transfer, params: Any, of: _Of) -> CompiledStep:
 
 
 def _transfer_sizes(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[str, ...], str, str]:
-    """When there is anything to be moved, and the least and the greatest number of cards."""
+    """The conditions for anything to be moved, and the fewest and most cards."""
     here, dealt = f"{pool}.bit_count()", of.rules.deal.hand
     match many:
         case "one":
@@ -238,7 +238,7 @@ def _transfer_sizes(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[s
 
 
 def _translate_word(words: Mapping[str, _T], word: str, of: _Of) -> _T:
-    """What a word of a transfer is in the source; one that is not known makes the step one that is not plain."""
+    """The source of a transfer's word; NotPlainError for an unknown one."""
     if word not in words:
         raise NotPlainError(f"{of.path}.do")
     return words[word]
@@ -258,7 +258,7 @@ def _pile_number(name: str, rules: Rules) -> int:
 
 
 def count_places(rules: Rules) -> int:
-    """How many hands the deal makes; it is the same at every table of a ruleset."""
+    """The number of hands in a deal, the same at every table of a ruleset."""
     return count_hands_dealt(rules.table, rules.table.seats[0])
 
 
@@ -282,5 +282,5 @@ def worth_source(cards: Cards, mask: str) -> str:
 
 
 def points_of_pack(cards: Cards) -> int:
-    """What the whole pack is worth."""
+    """The points of the whole pack."""
     return sum(cards.points)

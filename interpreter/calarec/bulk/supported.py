@@ -1,7 +1,7 @@
-"""What the generator knows: each parameter of each part it reads, and each word that may stand there.
+"""The supported rules: each parameter of each part, and each possible word.
 
-A ruleset that says something else is not plain: the engine serves it. So a new mechanism, a new word or a new parameter
-that says something is never passed over in silence; a new parameter that is left at its default changes nothing.
+A ruleset with anything else is not plain: the engine serves it. So a new mechanism, word or parameter with an effect
+is never ignored; a new parameter that is left at its default changes nothing.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ANYTHING: Final = None
-"""A parameter of which every value is known: a number, a name, a part of its own. Words are listed, each of them."""
+"""The values of a parameter that may be any number, name or part.
+
+Words are listed instead, each of them.
+"""
 _DEALER: Final = ("same", "next")
 
 _FIGURES: Final = frozenset({
     "tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", "dealt", "held", "won", "dealer",
     "eldest", "trump",
 })  # fmt: skip
-"""The figures that `bulk/settlement.py:Party` has; one that is only in the table of conditions is the engine's."""
+"""The figures of `bulk/settlement.py:Party`; the engine handles other conditions."""
 _ASKED: Final[dict[str, Iterable[object] | None]] = {row.name: ANYTHING for row in CONDITIONS if row.figure in _FIGURES}
 _CONDITION: Final[dict[str, Iterable[object] | None]] = {
     "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING, **_ASKED,
@@ -131,7 +134,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
 }  # fmt: skip
 
 STANDING: Final = frozenset({"claim", "fault", "show", "signal", "open_hands", "declare"})
-"""Standing rules that have nothing to do in a plain hand, or are known to whoever hears what is said in it."""
+"""Standing rules without effect on a plain hand, or handled by `listener.py`."""
 
 
 class NotPlainError(Exception):
@@ -151,5 +154,5 @@ def require_supported(part: Any, path: str) -> None:
 
 
 def _find_default(field: Any) -> Any:
-    """What a parameter is where the file says nothing of it."""
+    """The value of a parameter that the file leaves out."""
     return field.default_factory() if callable(field.default_factory) else field.default

@@ -1,12 +1,12 @@
-"""A canonical plain hand of one ruleset in the text: a pattern for its frame, places for its cards, who sits where.
+"""A plain hand of one ruleset in text: a pattern, places of cards, and seats.
 
-The pattern finds the parts of a hand and looks into none. Deals and tricks have lines of one length, so a `Struct`
-takes two characters a card out of them as one number, and tables give its mask; whatever is no card has none.
-What stands between the cards is looked at last: without letters of seats and cards, a part leaves the same
-blanks, colons and words behind in every hand.
+The pattern finds the parts of a hand without reading them. Deals and tricks have lines of one length. So a `Struct`
+extracts the two characters of a card as one number, and tables give its mask; other characters have none. The rest
+between the cards is checked last: without letters of seats and cards, a part leaves the same spaces, colons and words
+in every hand.
 
-Terms. A *place* counts from the eldest on; a *label* is a seat's letter, as a number. Everything that depends only
-on the people, the dealer and what a hand inherits is worked out once and kept.
+Terms. A *place* counts from the eldest on; a *label* is a seat's letter, as a number. Everything that depends only on
+the people, the dealer and the inheritance of a hand is computed once and kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
-"""A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
+"""A hand's name in quotes, of letters that are the same in every encoding."""
 MATCH_LINE = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
@@ -61,7 +61,7 @@ class HandLayout:
         self.players, self.size = compiled.players, rules.deal.hand
         self.tricks = tricks_in(rules, self.players)
         self.rounds = self.tricks - self.size
-        """How many tricks are followed by draws."""
+        """The number of tricks that are followed by draws."""
         self.auction = rules.has_auction
         self.card = _card_pattern(compiled)
         self.letters = bytes(_letters_of_rules(compiled))
@@ -94,18 +94,19 @@ class HandLayout:
         self.left_of_some = tuple(
             self.remainder_of(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
         )
-        """What so many tricks leave, if nothing is drawn between them."""
+        """The remainders of the first tricks, by their number, without draws between them."""
 
     def remainder_of(self, text: bytes) -> bytes:
-        """What a part leaves without seats, cards and numbers."""
+        """The remainder of a part without seats, cards and numbers."""
         return text.translate(None, self.letters)
 
     @cached_property
     def hand_pattern(self) -> re.Pattern[bytes]:
-        """Finds a whole hand and the empty lines before it. Groups: name, time, dealer, who sits out, what is
+        """The pattern of a whole hand and the blank lines before it.
 
-        carried on and its cards, deal with monte, deal without, moves, tricks without winners, tricks with, tricks
-        of both kinds or with something said between them, result, score, total, how it ended.
+        Groups: name, time, dealer, resting seats, inheritance and its cards, deal with monte, deal without, moves,
+        tricks without winners, tricks with, tricks of both kinds or with other lines between them, result, score,
+        total, end.
         """
         bare_rows, won_rows = self._trick_lines_pattern(self.row.size), self._trick_lines_pattern(self.row_won.size)
         played = _PLAYED if self.draw is None else f"{_PLAYED}|take"
@@ -130,7 +131,10 @@ class HandLayout:
         return re.compile("".join(frame).encode("ascii"))
 
     def _trick_lines_pattern(self, width: int) -> str:
-        """A line for each trick, so wide, each with its number in its place: other lines may be as long together."""
+        """The pattern of one line for each trick, of this width, with its number.
+
+        Other lines may have the same total length.
+        """
         draws = "" if self.draw is None else self.draw.pattern * self.players
         tricks = range(1, self.tricks + 1)
         return "".join(f"{at:2} (?s:.{{{width - 4}}})\\n{draws if at <= self.rounds else ''}" for at in tricks)
@@ -153,14 +157,14 @@ class HandLayout:
 
     @cached_property
     def move_pattern(self) -> re.Pattern[bytes]:
-        """One line of the exchange, from its beginning: verb with seat and openness, cards, the rest with its blank."""
+        """The pattern of a line of the exchange: verb with seat and openness, cards, rest."""
         head = rf"(?m:^)((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
         tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
         return re.compile(rf"{head}({self.card}(?: {self.card})*|none){tail}\n".encode("ascii"))
 
 
 def card_masks(cards: Cards) -> tuple[list[int | None], list[int | None]]:
-    """The mask of a card and of its suit, by the two characters of its name as one number."""
+    """The masks of cards and of their suits, by the two characters as one number."""
     bit: list[int | None] = [None] * (1 << 15)
     suit: list[int | None] = [None] * (1 << 15)
     for name, number in cards.numbers.items():
@@ -183,13 +187,13 @@ def _letters_of_rules(compiled: CompiledRules) -> set[int]:
 
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
-"""A line of an auction; of a call only who makes it matters here."""
+"""A line of an auction; of a call only the caller matters here."""
 MAX_AUCTIONS = 20_000
-"""Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
+"""The most auctions to keep of one seating, so that no file fills the memory."""
 
 
 class SettledAuction(NamedTuple):
-    """What an auction came to, and what follows from it."""
+    """The result of an auction, and the functions for the hand after it."""
 
     contract: str
     """Empty if all passed."""
@@ -200,11 +204,11 @@ class SettledAuction(NamedTuple):
     turned: tuple[int, ...]
     """The seats' letters, beginning with the leader."""
     check: Any
-    """The functions that hold an exchange against the contract, and that settle it, played out or by a claim."""
+    """The functions that check the exchange and settle the hand, played or claimed."""
     settle: Any
     claimed: Any
     words: tuple[str, ...] = ()
-    """What the declarer bid at last, then every raise of it."""
+    """The declarer's last bid, then every raise of it."""
 
 
 class PlainSeating:
@@ -227,7 +231,7 @@ class PlainSeating:
         self.by_label: Callable[[Sequence[Any]], tuple[Any, ...]] = itemgetter(
             *(place_of.get(seat, idle_place) for seat in seats)
         )
-        """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
+        """The conversion of a list by place, resting seats last, to a tuple by label."""
         self.labels = tuple(ord(label) for label in setting.labels)
         self.heads, self.tails = self._line_heads(), self._line_tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
@@ -239,12 +243,12 @@ class PlainSeating:
         self.sides = tuple(tuple(sorted(place_of[seat] for seat in side)) for side in sides)
         """The places of each fixed side."""
         self.parties = self.sides or tuple((place,) for place in range(len(self.letters)))
-        """Those that count points together where nobody declares."""
+        """The parties that count points together without a declarer."""
         if not compiled.rules.has_auction:
             self._heard[b""] = self._settle_auction("", -1)
 
     def _line_heads(self) -> dict[bytes, tuple[int, int, int]]:
-        """How lines of the exchange may begin: what is done, by which place, and how openly."""
+        """The beginnings of lines of the exchange: move, place and openness."""
         known = {}
         for do, verb in DOES.items():
             for place, letter in enumerate(self.letters):
@@ -254,7 +258,7 @@ class PlainSeating:
         return known
 
     def _line_tails(self) -> dict[int, dict[bytes, int]]:
-        """How they may end, by what is done."""
+        """The ends of lines of the exchange, by move."""
         labels = [bytes([letter]) for letter in self.letters]
         piles = [pile.encode("ascii") for pile in self.compiled.pile_names]
         return {
@@ -267,7 +271,7 @@ class PlainSeating:
         }
 
     def hear_auction(self, said: bytes) -> SettledAuction | None:
-        """What bids and raises come to; None if anything is not as it should be."""
+        """The result of bids and raises; None if anything is wrong."""
         try:
             return self._heard[said]
         except KeyError:
@@ -347,13 +351,13 @@ class HandText(NamedTuple):
     tricks: bytes
     tricks_won: bytes
     tricks_mixed: bytes
-    """Of which some say who won and some do not, or between which something is said."""
+    """Tricks of which only some have winners, or with other lines between them."""
     result: bytes
     score: bytes
     total: bytes
     end: bytes
     mixes_openness: bool = False
-    """Whether a note was made of transfers that do not say who sees the cards, where others do."""
+    """True if a note reports transfers without `open` or `closed` beside others."""
 
     @classmethod
     def from_match(cls, found: re.Match[bytes], *, mixes_openness: bool = False) -> HandText:
@@ -363,7 +367,7 @@ class HandText(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a hand came to. Lists are by place."""
+    """The result of a hand. Lists are by place."""
 
     settled: SettledAuction
     pays: list[int]
@@ -375,24 +379,24 @@ class Judged(NamedTuple):
     piles: list[int]
     mate: int
     found: int
-    """Where a called card was."""
+    """The place of a called card."""
     points: Any
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
     spoken: SpokenLines
-    """What was said between the moves."""
+    """The lines between the moves that are no moves."""
     claimed: ClaimHeld | None = None
     """The claim that ended the play: then only the points of whole sides are known."""
     bonus: int = 0
     """The bonuses that applied: a bit for each, as `CompiledRules.bonuses` names them."""
     stake: int = 0
-    """What each opponent pays or is paid, bonuses included."""
+    """The payment of each opponent, bonuses included."""
     played: int = -1
-    """Who has won the last trick that was played, where a claim ended the play."""
+    """The winner of the last played trick, where a claim ended the play."""
     declared: tuple[int, ...] = ()
-    """What declarations add to the total of each place; empty if nothing was declared."""
+    """The amounts of declarations in the total of each place; empty without any."""
     added: bool = False
-    """Whether some of them add to the points: then those of whole sides are known here, not those of single places."""
+    """True if declarations add to the points: then only points of sides are known."""
     wrong: tuple[WrongCard, ...] = ()
     """The cards for which a stated irregularity answers."""
 

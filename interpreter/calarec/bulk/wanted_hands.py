@@ -1,4 +1,4 @@
-"""The hands of a file that somebody wants to see; of all others only what they add to the score is worked out."""
+"""The wanted hands of a file; of all others only their part in the score."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FilteredHands:
         self._running: Running | None = None
 
     def can_pass(self, hand: Hand, evening: RunningTotals) -> bool:
-        """Whether a hand has no finding; then it is in the totals, as if replayed."""
+        """Check whether a hand has no finding; then it is in the totals, as if replayed."""
         from calarec.bulk.running import Running  # not for one hand
 
         if hand.findings:
@@ -38,16 +38,16 @@ class FilteredHands:
 
 
 class QuickScore:
-    """Takes plain hands into the score of a judge by the compiled way; all others are his to replay."""
+    """The compiled way to add plain hands to a judge's score; it replays all others."""
 
     def __init__(self, judge: RecordJudge) -> None:
         self.judge = judge
         self._plain = FilteredHands()
 
     def can_pass(self, hand: Hand) -> bool:
-        """Whether there is nothing to say of a hand, which then is in the score; no answer is ever other than his.
+        """Check whether a hand has no finding by the judge; then it is in the score.
 
-        The first by a ruleset is always his: what is to be said of a pin is said with it.
+        The judge always replays the first hand of a ruleset, as findings on a pin belong to it.
         """
         judge = self.judge
         if hand.findings or not judge.may_keep_rules_for(hand.session):
@@ -58,11 +58,11 @@ class QuickScore:
 
 
 class WantedHands:
-    """In go the hands of one file, out come the judgements on those of a name, or on all without one.
+    """The judgements on the hands of a name in one file, or on all without a name.
 
-    A hand that nobody wants to see passes by the compiled way if it is plain, and is explained in silence if it is not.
-    A wanted hand without a ruleset is told to `unruled`, and the others go on without its score; nobody to tell it to
-    is a NoRulesError at any hand without one, wanted or not.
+    An unwanted hand passes by the compiled way if it is plain, and is explained without findings if it is not. A
+    wanted hand without a ruleset is passed to `unruled`, and the others go on without its score. Without `unruled`
+    any hand without a ruleset raises NoRulesError, wanted or not.
     """
 
     def __init__(

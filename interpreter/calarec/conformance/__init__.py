@@ -1,1 +1,1 @@
-"""A suite of records with the facts that hold, and what asks another program about them"""
+"""A suite of records with their true facts, and the tester of another program."""

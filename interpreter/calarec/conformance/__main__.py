@@ -1,4 +1,4 @@
-"""`python -m calarec.conformance COMMAND`: run the suite against a program that speaks its JSON.
+"""`python -m calarec.conformance COMMAND`: test a program that speaks the JSON.
 
 Exit status. 0 no fact is wrong and every record has an answer; 1 a fact is wrong, or a record without an answer;
 2 wrong use, no suite, or a program that cannot be started.

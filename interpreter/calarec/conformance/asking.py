@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MAX_FAILURES: Final = 5
-"""After this number of records without an answer, and none with one, the rest is not asked."""
+"""The most records without an answer, and none with one, before testing ends."""
 
 
 class AskedRecord(NamedTuple):
@@ -55,7 +55,7 @@ def ask_all(program: AskedProgram, entries: Sequence[SuiteEntry]) -> Iterator[As
 
 
 def request_about(entry: SuiteEntry) -> dict[str, str]:
-    """What the program is told of a record: everything but the facts."""
+    """The request for a record: everything but the facts."""
     rule_file = data_folder("rules") / f"{entry.ruleset}.yaml"
     return {
         "format": FORMAT, "id": entry.id, "rules": entry.ruleset, "rule_file": str(rule_file), "record": entry.record,

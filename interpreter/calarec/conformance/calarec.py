@@ -53,7 +53,7 @@ def _first_mistake(findings: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _possible_facts(possible: dict[str, Any] | None) -> dict[str, Any]:
-    """What a hand that is not settled can have come to; facts that are open are not stated."""
+    """The possible ends of an unsettled hand; open facts are left out."""
     if possible is None:
         return {}
     facts: dict[str, Any] = {}

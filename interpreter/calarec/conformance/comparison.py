@@ -1,4 +1,4 @@
-"""What a program answers beside what is so: each fact is right, wrong, or not answered."""
+"""The comparison of a program's answers: each fact is right, wrong, or unanswered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from calarec.core.base.frozen import NamedTuple
 
 
 class Verdict(Enum):
-    """What became of a fact."""
+    """The verdict on a fact."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -39,7 +39,7 @@ _OF_SIDES: Final = ("sides", "possible_points")
 
 
 def compare_hands(expected: tuple[dict[str, Any], ...], answered: list[dict[str, Any]]) -> list[ComparedFact]:
-    """Each fact of each hand, in the order of `FACTS`; what is answered beyond that is not looked at."""
+    """Compare each fact of each hand, in the order of `FACTS`; ignore further answers."""
     found = []
     for number, facts in enumerate(expected, 1):
         answer = answered[number - 1] if number <= len(answered) else {}
@@ -60,7 +60,7 @@ def unknown_facts(answered: list[dict[str, Any]]) -> set[str]:
 
 
 def comparable_value(fact: str, value: Any) -> Any:
-    """A value without what does not matter: the order of sides and seats, and seats that pay nothing."""
+    """A value without unimportant parts: order of sides and seats, unpaid seats."""
     try:
         if fact in _AMOUNTS:
             return _sorted_amounts(value)

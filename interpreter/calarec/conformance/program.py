@@ -1,4 +1,4 @@
-"""The program under test: started, asked line by line, and ended when it does not answer in time.
+"""The program under test: started, asked line by line, and ended when too slow.
 
 It reads one request a line and answers each with one line. A program that ends after an answer is started again.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_ANSWER_CHARACTERS: Final = 1_000_000
 SHOWN_CHARACTERS: Final = 200
-"""So much of an answer that is none, or of what a program said as it ended, is shown."""
+"""The most characters to show of an invalid answer, or of a last message."""
 TOLD_LINES: Final = 20
 
 
@@ -30,7 +30,7 @@ class Failure(NamedTuple):
     kind: str
     """`late`, `ended`, `garbage` or `other_record`."""
     said: str = ""
-    """What it wrote instead."""
+    """The invalid answer, or the last message of the program."""
 
 
 class UnstartableError(Exception):

@@ -1,4 +1,4 @@
-"""What became of a run in words: what differs, in which record, and by which source."""
+"""The report of a run in words: differences, with their records and sources."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NOT_ASKED: Final = Words("{count:# record was|# records were} not asked about: 
 
 
 def record_lines(asked: AskedRecord, seconds: float, lang: Language, *, shows_unanswered: bool) -> Iterator[str]:
-    """What is to be reported of a record; nothing of one that is right."""
+    """The lines on a record; none for one that is right."""
     if not (asked.wrong_facts or asked.failure or (shows_unanswered and asked.unanswered_facts)):
         return
     yield f"{asked.entry.id}: {asked.entry.title}"
@@ -65,7 +65,7 @@ def _wrong_line(fact: ComparedFact, lang: Language) -> str:
 
 
 def summary_lines(run: Sequence[AskedRecord], not_asked: int, lang: Language) -> Iterator[str]:
-    """How many records and facts are right."""
+    """The lines with the numbers of right records and facts."""
     facts = sum(len(asked.facts) for asked in run)
     wrong = sum(len(asked.wrong_facts) for asked in run)
     unanswered = sum(len(asked.unanswered_facts) for asked in run)

@@ -1,4 +1,4 @@
-"""The suite: records, and beside them the facts that hold; where it is, and how it is read.
+"""The suite of records with their true facts: its place and its reader.
 
 `records/conformance` has a folder for each ruleset: records (`NAME.cal`), and `facts.json` with an entry for each.
 `grammar/conformance.schema.json` describes it.
@@ -57,13 +57,13 @@ class SuiteEntry(NamedTuple):
 
 
 def find_suite() -> Path | None:
-    """The suite of the checkout or source archive that this module is part of; None in an installed copy."""
+    """Find the suite of this checkout or source archive; None if installed."""
     folder = data_folder("records") / "conformance"
     return folder if folder.is_dir() else None
 
 
 def read_suite(folder: Path, rulesets: tuple[str, ...] = ()) -> list[SuiteEntry]:
-    """The entries of a suite, of all rulesets or of some; SuiteError for a folder that holds none."""
+    """Read the entries of a suite, of all or some rulesets; SuiteError if none."""
     files = {file.parent.name: file for file in sorted(folder.glob(f"*/{FACTS_FILE}"))}
     if not files:
         raise SuiteError(str(folder))
@@ -92,7 +92,7 @@ def _read_entries(file: Path) -> list[SuiteEntry]:
 
 
 def _record_file(file: Path, name: str) -> Path:
-    """The record of an entry, which lies beside its facts; a suite may be a stranger's."""
+    """The record of an entry, beside its facts; a suite may be a stranger's."""
     if not _NAME.fullmatch(name):
         raise SuiteError(str(file))
     return file.with_name(f"{name}.cal")

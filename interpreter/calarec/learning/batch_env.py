@@ -43,7 +43,7 @@ class BatchEnv:
         self.table = LearningTable(rules, seats, "")
         setting = self.table.first.state.setting
         self.places = len(setting.active)
-        """How many hands are dealt at a table."""
+        """The number of hands that are dealt at a table."""
         self.seats: NDArray[np.uint8] = np.zeros(hands, np.uint8)
         """The place that decides in each hand."""
         self.action_masks: NDArray[np.uint8] = np.zeros((hands, ACTIONS), np.uint8)
@@ -51,9 +51,9 @@ class BatchEnv:
         self.observations: NDArray[np.uint8] = np.zeros((hands, OBSERVATION_BYTES), np.uint8)
         """The knowledge of that place."""
         self.gains: NDArray[np.int64] = np.zeros((hands, self.places + 1), np.int64)
-        """The gain of each place by the last step; the last column is a seat that sits out."""
+        """The gain of each place by the last step; the last column is a resting seat."""
         self.ends: NDArray[np.uint8] = np.zeros(hands, np.uint8)
-        """1 for a hand that the last step has ended; the other arrays show the next one, and `gains` the old one."""
+        """1 for a hand ended by the last step; only `gains` still shows the old hand."""
         self._buffers: tuple[NDArray[Any], ...] = (
             self.seats,
             self.action_masks,
@@ -63,7 +63,7 @@ class BatchEnv:
         )
         self._core: StepsCore | PlainSteps | None = None
         self.why_plain = ""
-        """Why the engine plays: the path of a rule that the kernel does not know; empty if the kernel plays."""
+        """The path of the rule for which the engine plays; empty if the kernel plays."""
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:

@@ -21,7 +21,7 @@ class Decision(NamedTuple):
     pool: int
     """All cards of the offer, seen or not."""
     unseen: int = 0
-    """How many of them the seat has not seen."""
+    """The number of them that the seat has not seen."""
     declarations: tuple[DeclareAction, ...] = ()
     signals: tuple[SignalAction, ...] = ()
 
@@ -40,7 +40,7 @@ class ChanceDraw(NamedTuple):
     pool: int
     """The cards of which one is drawn next."""
     left: int
-    """How many are still to be drawn."""
+    """The number still to be drawn."""
 
 
 class ChoiceSoFar(NamedTuple):
@@ -50,4 +50,4 @@ class ChoiceSoFar(NamedTuple):
     cards: int
     """The cards that are chosen."""
     unseen: int
-    """How many more are chosen without being seen."""
+    """The number of further cards that are chosen without being seen."""

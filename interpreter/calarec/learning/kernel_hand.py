@@ -139,7 +139,7 @@ class KernelHand:
         self.places = tuple(
             [active.index(seat) if seat in active else len(active) for seat in range(len(state.setting.labels))]
         )
-        """The place of each seat from the eldest on; after them that of a seat that sits out."""
+        """The place of each seat from the eldest on; a resting seat is after them."""
         self._go_on(self._core.deal(self._number, hands, tuple(state.piles)))
 
     def __del__(self) -> None:

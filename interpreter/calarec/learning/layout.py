@@ -80,12 +80,12 @@ SLOTS: Final = _count_slots(
 )
 """The groups of slots, by name."""
 ACTIONS: Final = SLOTS["done"].end
-"""How many slots there are."""
+"""The number of slots."""
 UNSEEN_SLOT: Final = SLOTS["unseen"].first
 DONE_SLOT: Final = SLOTS["done"].first
 
 WORDS: Final = SLOTS["unseen"].first - CARDS
-"""How many slots are words."""
+"""The number of slots for words."""
 
 KINDS: Final = (
     "bid", "raise", "double", "call", "trump", "table-card", "give", "take", "discard", "play", "declare",

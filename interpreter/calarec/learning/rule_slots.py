@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SUITS: Final = "bscd"
 _RANKS: Final = "32ARCF7654"
-"""The suits and ranks of the Latin pack have the same slots in every ruleset; others take those that are free."""
+"""The ranks with the same slots in every ruleset; others take the free ones."""
 _BYTE: Final = 255
 _KEY: Final = "learning.slots"
 

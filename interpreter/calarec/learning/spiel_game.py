@@ -27,7 +27,7 @@ _LARGEST_GAIN: Final = 1_000_000.0
 """Rules may pay anything; no ruleset that people play pays more in one hand."""
 _CHOICES_BESIDES_CARDS: Final = 200
 _GIVEN: Final[dict[str, Game]] = {}
-"""The games that were given as objects, by what stands for them in the parameters of a game."""
+"""The games given as objects, by their placeholders in the parameters of a game."""
 
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,

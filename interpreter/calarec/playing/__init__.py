@@ -1,1 +1,1 @@
-"""A hand being played: what is legal, what becomes of a move, what a seat sees, and the record at any moment."""
+"""A hand in play: legal moves, results, views of seats, and the record so far."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def deal(
     game: Game, setting: Seating, rng: Random, *, strong: int = -1, wanted: int = 0, eldest_holds: int = 0
 ) -> tuple[list[int], list[int]]:
-    """Hands by seat and piles by number; the seat `strong` receives what is wanted and the highest cards beside it.
+    """Deal hands by seat and piles by number; `strong` gets wanted and high cards.
 
     Eldest hand receives the card `eldest_holds`, a mask, if there is one.
     """
@@ -50,6 +50,6 @@ def deal(
 
 
 def _height(game: Game, card: int) -> int:
-    """How high a card stands in its suit, from the lowest (0) up."""
+    """The rank of a card in its suit, from the lowest (0) up."""
     suit = game.cards.suit_of[card]
     return (suit & ((1 << card) - 1)).bit_count()

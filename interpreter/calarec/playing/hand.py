@@ -55,7 +55,7 @@ _STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 
 
 class IllegalMoveError(PortableError, ValueError):
-    """A move that is not legal: `finding` has code, rule, source and words, as every finding has."""
+    """A move that is not legal: `finding` has code, rule, source and words."""
 
     def __init__(self, move: AnyMove, finding: Finding) -> None:
         super().__init__(f"{finding.code} {finding.message()}")
@@ -74,7 +74,7 @@ class UnplayableError(PortableError, ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandInPlay(SeatResults, Drawable):
-    """A hand on its way; `play` begins one and `resume` goes on with one that was written down."""
+    """A hand in play; `play` begins one and `resume` continues a recorded one."""
 
     game: Game
     state: State
@@ -82,11 +82,11 @@ class HandInPlay(SeatResults, Drawable):
     session: rec.Preamble
     name: str = "1"
     findings: tuple[Finding, ...] = ()
-    """What was done though it is not legal."""
+    """Findings on illegal moves that were made anyway."""
     beside: tuple[tuple[int, rec.Statement], ...] = ()
     """Notes and times, each with the number of events before it."""
     stated: tuple[tuple[int, rec.Statement], ...] = ()
-    """Claims and irregularities as they were said, each with the number of events before it."""
+    """Claims and irregularities, each with the number of events before it."""
 
     # ------------------------------------------------------------------ how it stands
 
@@ -97,28 +97,31 @@ class HandInPlay(SeatResults, Drawable):
 
     @property
     def people(self) -> dict[str, str]:
-        """Who sits where."""
+        """The people by seat."""
         return self.session.people
 
     @property
     def dealer(self) -> str:
-        """Who dealt."""
+        """The dealer's seat."""
         return self.seats[self.state.setting.dealer]
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is over."""
+        """Check whether the hand is over."""
         return self.state.is_over
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """The seats for which the hand waits: several where they settle something together, for a dummy its player."""
+        """The seats for which the hand waits; for a dummy its player.
+
+        They are several where players settle something together.
+        """
         waiting = [offer for offer in legal(self.game, self.state) if not offer.is_optional and offer.size]
         return tuple(dict.fromkeys(self.seats[self.state.controller(offer.seat)] for offer in waiting))
 
     @property
     def account(self) -> Account | None:
-        """How the hand is settled; None while it goes on, and where it cannot be."""
+        """The settlement of the hand; None while it goes on, and where it is impossible."""
         return self._settle_hand()[0]
 
     def __repr__(self) -> str:
@@ -129,11 +132,11 @@ class HandInPlay(SeatResults, Drawable):
         return settle_events(self.game, self.state.setting, self.state, [Happened(event, 0) for event in self.events])
 
     def view(self, seat: str = "") -> SeatView:
-        """What a seat sees and may do; without a seat, everything."""
+        """The view of a seat with its legal moves; without a seat, everything."""
         return seat_view(self.game, self.state, self.events, self._find_seat(seat) if seat else -1)
 
     def legal(self, seat: str = "") -> tuple[LegalMoves, ...]:
-        """What may be done now, or what a seat may do as far as it can know.
+        """The legal moves, or those of a seat as far as it can know.
 
         Claims, shows, signals and stated irregularities may come at any time besides.
         """
@@ -149,10 +152,10 @@ class HandInPlay(SeatResults, Drawable):
     # ------------------------------------------------------------------ moves
 
     def apply(self, move: AnyMove, *, anyway: bool = False) -> HandInPlay:
-        """The hand after a move, or after all that one line of a record's JSON says.
+        """Apply a move, or all moves of one line of a record's JSON.
 
-        IllegalMoveError if it is not legal. `anyway`: it was done all the same and stands, and its finding is kept, as
-        far as the rules know how to go on from there. ValueError or TypeError for what is no move at all.
+        IllegalMoveError if it is not legal. With `anyway` it counts all the same, and its finding is kept, as far as
+        the rules know how to go on from there. ValueError or TypeError for anything that is no move.
         """
         hand = self
         for each in split_moves(move):
@@ -193,7 +196,10 @@ class HandInPlay(SeatResults, Drawable):
     # ------------------------------------------------------------------ the record
 
     def record(self) -> rec.Hand:
-        """The hand as it stands, to be written with `write`; result, payments and `end` come once it is over."""
+        """The hand so far as a record, for `write`.
+
+        Result, payments and `end` are added once it is over.
+        """
         said = self._statements()
         if self.is_over:
             account, tally = self._settle_hand()
@@ -212,7 +218,7 @@ class HandInPlay(SeatResults, Drawable):
     def next_hand(
         self, *, deal: Mapping[str, str | Sequence[str]] | None = None, seed: int | str | None = None, name: str = ""
     ) -> HandInPlay:
-        """The next hand at the same table: who deals and what is inherited follow from this one, which must be over."""
+        """Begin the next hand, with the dealer and inheritance of this finished one."""
         if not self.is_over:
             raise ValueError(f"hand {self.name} is not over")
         setting = self.state.setting
@@ -225,7 +231,7 @@ class HandInPlay(SeatResults, Drawable):
 
 
 def _needs_past(move: AnyMove) -> bool:
-    """Whether what was written before tells if a move fits: an irregularity names a trick."""
+    """Check whether a move depends on earlier lines: an irregularity names a trick."""
     return isinstance(move, Mapping) and move.get("do") == "fault"
 
 
@@ -269,10 +275,10 @@ def play(
 
 
 def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> HandInPlay:
-    """Goes on with a hand of a record, where it breaks off.
+    """Continue a hand of a record at its end.
 
-    Without `rules` the ruleset is that which the record names; NoRulesError if there is none. What was not legal is
-    among the findings. UnplayableError if not every card is known, or if nobody can tell how the hand went.
+    Without `rules` the ruleset is the one that the record names; NoRulesError if there is none. Illegal moves are
+    among the findings. UnplayableError if not every card is known, or if the course of the hand is unclear.
     """
     if not isinstance(hand, rec.Hand):
         raise wrong_kind("hand", "a Hand, as `read` gives it", hand)
@@ -328,7 +334,7 @@ def _begin_hand(
 
 
 def _read_hand(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
-    """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
+    """Read seating and deal of a record; UnplayableError if not every card is known."""
     problems = Problems(game)
     setting = arrange_seats(hand, game, problems, inherited)
     dealt = read_deal(hand, game, setting, problems) if setting is not None else None
@@ -369,7 +375,7 @@ def _make_game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
 
 
 def _named_seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
-    """The seats with who sits there."""
+    """The seats with their people."""
     if people is None:
         people = game.people[0]
     if isinstance(people, int):
@@ -390,7 +396,7 @@ def _named_seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | N
 
 
 def _make_preamble(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
-    """What the lines before the hand say."""
+    """The preamble of the hand."""
     ruleset = game.ruleset
     pin = rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12])
     labels = tuple(seat.label for seat in seats)
@@ -400,7 +406,7 @@ def _make_preamble(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
 
 
 def _with_lines(hand: rec.Hand) -> rec.Hand:
-    """A hand whose statements stand on lines; what a program made is written and read."""
+    """A hand whose statements have lines; one made by a program is written and read."""
     if hand.line:
         return hand
     return next(iter(Records(Text(write([hand]), ""))))
@@ -421,7 +427,7 @@ def _notes_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[
 
 
 def _claims_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
-    """The claims and irregularities of a hand, each with the number of events before it."""
+    """The claims and irregularities of a hand, each with the number of events before."""
     lines = {statement.line: statement for statement in hand.statements if isinstance(statement, _STATED)}
     return tuple(
         (place, lines[told.line]._replace(line=0))

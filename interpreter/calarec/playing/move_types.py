@@ -13,11 +13,11 @@ MoveKind: TypeAlias = Literal[
     "bid", "raise", "double", "call", "trump", "table-card", "give", "take", "discard", "show", "declare", "signal",
     "claim", "concede", "fault", "play",
 ]  # fmt: skip
-"""What a move does: the `do` of a move and of a set of legal moves."""
+"""The kind of a move: the `do` of a move and of a set of legal moves."""
 
 
 class SeatMove(TypedDict):
-    """What every move of one seat has."""
+    """The common part of all moves of one seat."""
 
     seat: str
 
@@ -30,13 +30,13 @@ class SpokenMove(SeatMove):
 
 
 class SeatWord(SeatMove):
-    """What one seat said."""
+    """The word of one seat."""
 
     word: str
 
 
 class SpokenMoves(TypedDict):
-    """What several seats said, one after another."""
+    """The words of several seats, one after another."""
 
     do: SpokenWord
     said: list[SeatWord]
@@ -58,7 +58,7 @@ class TrumpMove(SeatMove):
 
 
 class TransferMove(SeatMove):
-    """What every move of cards before the play has."""
+    """The common part of all card moves before the play."""
 
     cards: Sequence[str]
     open: NotRequired[bool | None]
@@ -108,7 +108,7 @@ class DeclareMove(SeatMove):
 
 
 class SignalMove(SeatMove):
-    """A word is said with a card."""
+    """A signal with a card."""
 
     do: Literal["signal"]
     word: str
@@ -148,4 +148,4 @@ Move: TypeAlias = (
 )  # fmt: skip
 """A move of a player, as plain data."""
 AnyMove: TypeAlias = Move | Mapping[str, Any]
-"""What functions take for a move: any mapping, whose content they check."""
+"""The moves that functions accept: any mapping, whose content they check."""

@@ -1,8 +1,8 @@
-"""Moves as a record's JSON has them, and what of them is legal.
+"""Moves in the JSON of records, and the legal ones among them.
 
-A *move* is `{"do": "discard", "seat": "B", "cards": ["6b", "5c"]}`: what the statement of the same name says in the
-JSON of a record, one thing said at a time, and `{"do": "play", "seat": "B", "card": "3s"}` for each card of a trick.
-In: a move, and a game with a state. Out: the action of the engine, or the finding that says why there is none.
+A *move* is `{"do": "discard", "seat": "B", "cards": ["6b", "5c"]}`: the statement of the same name in the JSON of a
+record, one seat's word at a time, and `{"do": "play", "seat": "B", "card": "3s"}` for each card of a trick. In: a
+move, and a game with a state. Out: the action of the engine, or the finding with the reason why there is none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from calarec.playing.move_types import Move
 
 UNSEEN: Final = "__"
-"""A card that nobody knows who chooses it: one of those that lie face down."""
+"""A card that the choosing seat does not know: one of those face down."""
 
 _KINDS: Final = get_args(MoveKind)
 _SINGLE: Final = ("play", "call")
@@ -45,7 +45,7 @@ _SINGLE: Final = ("play", "call")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegalMoves:
-    """A set of legal moves of one kind by one seat: a word of `words`, or `least` to `most` of `cards`.
+    """A set of legal moves of one seat: a word, or `least` to `most` of `cards`.
 
     Four cards of sixteen are one such set; `size` counts its moves and `moves` lists them.
     """
@@ -64,22 +64,22 @@ class LegalMoves:
     pile: str = ""
     """The pile that is taken from or laid on."""
     unseen: int = 0
-    """How many more cards may be chosen without knowing them, as `__`."""
+    """The number of unknown cards that may be chosen as `__`."""
 
     @property
     def size(self) -> int:
-        """How many moves these are."""
+        """The number of moves."""
         if self.words:
             return len(self.words)
         return sum(comb(len(self.cards), number - blind) for number, blind in self._card_numbers())
 
     @property
     def is_optional(self) -> bool:
-        """Whether nobody waits for them: the hand goes on without a raise, or a double."""
+        """Check whether the hand goes on without them: a raise, or a double."""
         return self.do in OPTIONAL
 
     def move(self, *chosen: str) -> Move:
-        """The move that chooses a word, or cards; whether it is one of these is for `apply` to say."""
+        """Make the move that chooses a word, or cards; `apply` checks it."""
         said: dict[str, Any] = {"do": self.do, "seat": self.seat}
         if self.words:
             (said["what" if self.do == "trump" else "word"],) = chosen
@@ -101,7 +101,7 @@ class LegalMoves:
                     yield self.move(*cards, *[UNSEEN] * blind)
 
     def _card_numbers(self) -> Iterator[tuple[int, int]]:
-        """How many cards may be chosen, and how many of them unseen."""
+        """Yield the possible numbers of cards, and of unseen ones among them."""
         for number in range(self.least, self.most + 1):
             for blind in range(min(number, self.unseen) + 1):
                 yield number, blind
@@ -133,23 +133,23 @@ def name_offer(game: Game, state: State, offer: Offer, unseen: int = 0) -> Legal
 
 
 class ReadMove(NamedTuple):
-    """A move as the engine takes it, or the finding that says why it is none; and the statement that it makes."""
+    """A move as the engine takes it, or its finding; and its statement."""
 
     statement: rec.Statement
     action: Action | None
     problems: Problems
-    """What is wrong with it; more may be added."""
+    """The problems of the move; more may be added."""
     cards: tuple[str, ...]
     places: HandFindings
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is wrong with it, to be told."""
+        """The findings on the move."""
         return self.places.make_findings(self.problems.found)
 
 
 def split_moves(move: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
-    """A line of a record's JSON as moves: `bid`, `raise` and `double` may hold several."""
+    """Split a line of a record's JSON into moves: a `bid` may have several."""
     several = isinstance(move, Mapping) and move.get("do") in rec.SPOKEN_KEYWORDS
     if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
         return tuple({"do": move["do"], **(one if isinstance(one, Mapping) else {"said": one})} for one in move["said"])
@@ -157,9 +157,9 @@ def split_moves(move: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
 
 
 def read_move(game: Game, state: State, move: Mapping[str, Any], said: Sequence[rec.Statement]) -> ReadMove:
-    """Makes an action of a move; `said` are the statements of the hand so far.
+    """Make an action of a move; `said` are the statements of the hand so far.
 
-    TypeError or ValueError for what is no move; what the rules do not know (a word, a card, a seat) is a finding.
+    TypeError or ValueError for anything that is no move; an unknown word, card or seat is a finding.
     """
     if not isinstance(move, Mapping):
         raise wrong_kind("move", 'an object as the JSON of records has it, {"do": …, "seat": …}', move)
@@ -180,7 +180,7 @@ def read_move(game: Game, state: State, move: Mapping[str, Any], said: Sequence[
 
 
 def _move_statement(state: State, move: Mapping[str, Any]) -> rec.Statement:
-    """The statement that a move makes in a record; a single card is an unfinished trick."""
+    """The statement of a move in a record; a single card is an unfinished trick."""
     do = move.get("do")
     if do not in _KINDS:
         raise ValueError(f"`do` of a move is one of {', '.join(_KINDS)}, not {do!r}")
@@ -211,7 +211,7 @@ def _needed_fields(kind: Any) -> tuple[str, ...]:
 
 
 def _reveal_cards(game: Game, state: State, move: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A move in which cards chosen blindly are those that chance gives: for the same hand always the same."""
+    """A move with random cards for blind ones, always the same for the same hand."""
     cards = move.get("cards")
     taking = next((offer for offer in legal(game, state) if offer.do == move.get("do") == "take"), None)
     if taking is None or not isinstance(cards, list | tuple) or UNSEEN not in cards:

@@ -1,4 +1,4 @@
-"""What one seat sees of a hand and may do, by names; or what all of it is."""
+"""The view of one seat with its legal moves, by names; or of everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class InSight(NamedTuple):
-    """What is known of a hand or a pile: cards that must lie there, and how many lie there in all."""
+    """The known cards of a hand or a pile, and the number of all its cards."""
 
     cards: tuple[str, ...]
     size: int
@@ -37,31 +37,37 @@ class SeenTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView(Drawable):
-    """What a seat knows at one moment. Seats are letters, nobody is an empty text."""
+    """The knowledge of a seat at one moment.
+
+    Seats are letters, an empty text is no seat.
+    """
 
     seat: str
-    """Whose eyes these are; empty: they see everything."""
+    """The seat with these eyes; empty: they see everything."""
     seats: tuple[str, ...]
-    """Who plays, in order of play from the eldest."""
+    """The seats in order of play from the eldest."""
     dealer: str
     hands: Mapping[str, InSight]
     piles: Mapping[str, InSight]
     said: tuple[tuple[str, str], ...]
-    """What was bid and raised: pairs of seat and word."""
+    """Bids and raises: pairs of seat and word."""
     contract: str
     declarer: str
     partner: str
-    """The declarer's partner, if these eyes know of one; of several the first, by seats."""
+    """The declarer's partner, if these eyes know of one; of several the first seat."""
     called: str
     found: str
-    """Where the called card was, as far as known: a seat, `monte`, or `hand` for the caller's own."""
+    """The known place of the called card: a seat, `monte`, or `hand`.
+
+    `hand` is the caller's own.
+    """
     trick: tuple[tuple[str, str], ...]
     """The trick on the table: pairs of seat and card."""
     tricks: tuple[SeenTrick, ...]
     trump: str
     """The letter of the suit that is trump; empty: none is."""
     legal: tuple[LegalMoves, ...]
-    """What this seat may do now; for eyes that see everything, what anybody may."""
+    """The legal moves of this seat; for eyes that see everything, of all seats."""
     game: Game
     """The rules that it is played by."""
 
@@ -100,7 +106,7 @@ class SeatView(Drawable):
 
 
 def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = NOBODY) -> SeatView:
-    """What a seat sees of a hand that has come to `state` by these events; without a seat, all of it."""
+    """The view of a seat on a hand in `state` after these events; without one, all."""
     setting, cards = state.setting, game.cards
     label = (*setting.labels, "")
     happened = tuple(events)

@@ -32,11 +32,11 @@ def event_statements(
     stated: Mapping[int, rec.Statement] | None = None,
     all_said: bool = False,
 ) -> list[rec.Statement]:
-    """What a record would say of the events, in their order.
+    """The statements of a record for the events, in their order.
 
-    `beside` are data (notes, times), each with the number of events before it, -1 at the head of the hand; none stands
-    within a trick. `stated` are events, by their number, with what was said of them, where that is more than an event
-    holds. `all_said`: also that somebody takes nothing, which need not be said once the hand has gone on.
+    `beside` are data (notes, times), each with the number of events before it, -1 at the head of the hand; none is
+    within a trick. `stated` are events, by their number, with their statements, if these contain more than an event.
+    `all_said`: also takes of nothing, which need no line once the hand has gone on.
     """
     label = setting.labels
     said = [each for place, each in beside if place < 0]
@@ -164,7 +164,7 @@ def _card_names(game: Game, event: _WithCards) -> tuple[str, ...]:
 
 
 def _eyes_of_others(setting: Seating, event: ev.Shown) -> tuple[str, ...]:
-    """Who else saw what somebody showed."""
+    """The other seats that saw the shown cards."""
     return tuple(label for seat, label in enumerate(setting.labels) if event.seen >> seat & 1 and seat != event.seat)
 
 
@@ -193,7 +193,7 @@ def outcome_statements(
 
 
 def _stated_result(game: Game, setting: Seating, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
-    """Seat by seat as they took their points; by sides where points were claimed or moved."""
+    """The result by seat as taken; by side for claimed or moved points."""
     label = setting.labels
     last = game.rules.pack.last_trick
     as_taken = all(side.points == tally.points(side.seats, last) for side in account.sides)

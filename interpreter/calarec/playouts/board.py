@@ -1,4 +1,4 @@
-"""A hand on a board, for bots and solvers: who may do what, what becomes of it, and what it pays in the end.
+"""A hand on a board, for bots and solvers: legal moves, results and payments.
 
 Moves are made by compiled functions, without events and without reasons; the engine explains.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def settle_board(board: Board) -> Paid:
-    """How the hand is settled; it must be over."""
+    """Settle the hand, which must be over."""
     compiled = board.compiled
     if board.outcome == "all_pass":
         return Paid((0,) * compiled.players, 0, 0, 0, ())
@@ -100,7 +100,10 @@ class Board:
         only: tuple[str, ...] = (),
         everyone: bool = True,
     ) -> None:
-        """A hand as dealt. `dealer` is his place (-1: he sits out), `idle` how many who sit out share payments."""
+        """Begin with a hand as dealt.
+
+        `dealer` is the dealer's place (-1: sits out), `idle` the number of resting seats that share payments.
+        """
         self.compiled = compiled
         self.hands, self.piles = list(hands), list(piles)
         self.dealt = self.held = tuple(hands)
@@ -128,7 +131,7 @@ class Board:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is over."""
+        """Check whether the hand is over."""
         return bool(self.outcome)
 
     def list_legal_moves(self) -> list[BoardMoves]:
@@ -152,7 +155,7 @@ class Board:
         return (hand & self.led or hand) if self.compiled.rules.play.follow == "must" else hand
 
     def position_key(self) -> tuple[int, int]:
-        """The position as two integers: the cards still held, and the trick on the table with who leads it."""
+        """The position as two integers: the held cards, and the trick with its leader."""
         width = len(self.compiled.cards.names)
         held = 0
         for hand in reversed(self.hands):
@@ -248,7 +251,7 @@ class Board:
         return next(index for index, step in enumerate(steps) if rules.steps[step].do == "call")
 
     def _skip_idle_steps(self) -> None:
-        """Passes over what nobody has to act for; begins the play."""
+        """Skip steps in which no seat has to act, and begin the play."""
         while self.at < len(self._steps):
             if not self._steps[self.at][0](self):
                 return

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CardOrders(NamedTuple):
-    """How high each card of a pack is in its suit, and its place in three orders."""
+    """The rank of each card of a pack in its suit, and its place in three orders."""
 
     height: list[int]
     rank: list[int]

@@ -1,7 +1,8 @@
-"""Playouts by the compiled kernel: the same random numbers, so the same hands, twenty times as fast.
+"""Playouts by the compiled kernel: the same hands, twenty times as fast.
 
-In go the rules as tables and programs and the state of Python's generator; where a word of the auction leads is told
-when it is first asked. Whatever the kernel does not serve is played by `player.py`, from its first hand on.
+The rules go in as tables and programs, with the state of Python's generator, so that random numbers are the same. The
+effect of a word of the auction is added when it is first needed. Rules that the kernel does not serve are played by
+`player.py` from the first hand on.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     from calarec.playouts.player import PlayedOut, Player
 
     class PlayoutsCore(Protocol):
-        """What the compiled kernel makes of tables."""
+        """The playouts that the compiled kernel makes of tables."""
 
         def point(self, seat: int, calling: int, words: int, /) -> int:
             """The number of a point of the auction; -1 if it cannot be kept."""
 
         def leads(self, point: int, word: int, to: int, contract: int, declarer: int, /) -> bool:
-            """Where a word leads; whether it is kept."""
+            """Learn the effect of a word; False if it is not kept."""
 
         def play(self, most: int, /) -> tuple[int, int, int, list[PlayedOut]]:
             """Why it stopped, point and word that are asked about, and the hands."""
@@ -80,7 +81,7 @@ def _program_words(program: Program) -> Sequence[int]:
 
 
 class CompiledPlayer:
-    """Hands of a seed by the compiled kernel; ValueError where it does not serve the rules or is not there."""
+    """Hands of a seed by the compiled kernel; ValueError if it cannot play the rules."""
 
     def __init__(self, player: Player, seed: int, made: type[PlayedOut]) -> None:
         found = kernel()
@@ -120,7 +121,7 @@ class CompiledPlayer:
             raise LostPlayoutsError
 
     def play_blocks(self, hands: int) -> Iterator[list[PlayedOut]]:
-        """So many hands, some at a time; LostPlayoutsError if it cannot go on."""
+        """Yield blocks of a number of hands; LostPlayoutsError if it cannot go on."""
         while hands:
             stop, at, word, found = self.core.play(min(hands, _MAX_BLOCK_HANDS))
             hands -= len(found)

@@ -1,4 +1,4 @@
-"""Who plays random hands: deals, and chooses every legal word, exchange and card with the same likelihood.
+"""The player of random hands: every legal choice is equally likely.
 
 Chance is uniform up to two equal numbers of 32 bits among as many as there are cards.
 """
@@ -30,14 +30,14 @@ class PlayedOut(NamedTuple):
     won: tuple[int, ...]
     """The cards that each place has won."""
     last: int
-    """Who has won the last trick; -1: nothing was played."""
+    """The winner of the last trick; -1: there was no play."""
     payments: tuple[int, ...]
     piles: tuple[int, ...] = ()
     """The piles at the end."""
 
 
 class Story:
-    """How a random hand went: what was dealt, said, exchanged and played."""
+    """The course of a random hand: deal, words, exchange and play."""
 
     def __init__(self) -> None:
         self.hands: list[int] = []
@@ -52,15 +52,15 @@ class Story:
 
 
 class _Way(NamedTuple):
-    """How a contract is played out."""
+    """The functions to play out a contract."""
 
     chance: Any
-    """The function of its exchange; None if nobody has to act."""
+    """The function of its exchange; None if no seat has to act."""
     settle: Any
     raises: tuple[str, ...]
     """The contract and those to which it may be raised; none if it may not."""
     leaders: dict[tuple[int, int], int]
-    """Who leads, by declarer and dealer, as far as known."""
+    """The leader by declarer and dealer, as far as known."""
 
 
 class Player:
@@ -110,7 +110,10 @@ class Player:
         return found
 
     def _seat_table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
-        """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
+        """The dealer's place, the dummies, the auction's start.
+
+        Dummies sit after the last seat.
+        """
         players = self.compiled.players
         if people == players:
             table = AuctionTable(tuple(range(players)), players - 1)
@@ -125,7 +128,7 @@ class Player:
         )
 
     def play_one(self, story: Story | None = None) -> PlayedOut:
-        """One hand; a story is told if somebody wants to hear it."""
+        """Play one hand; `story` takes its course, if given."""
         dealer, dummies, point = self.tables[int(self.random() * len(self.tables))]
         hands, piles, orders = self._deal_cards()
         if story is not None:
@@ -167,7 +170,10 @@ class Player:
     def _play_auction(
         self, point: Point | AuctionEnd, hands: list[int], piles: list[int], story: Story | None
     ) -> tuple[str, int, tuple[int, int, int]]:
-        """What is bid, by whom, and what is named with it; a raise at once is as likely as each other contract."""
+        """Play the auction: contract, declarer and called cards.
+
+        A direct raise is as likely as each other contract.
+        """
         random, called = self.random, (0, -3, -1)
         while not isinstance(point, AuctionEnd):
             words = point.words
@@ -194,7 +200,7 @@ class Player:
         return contract, declarer, called if contract in self._with_card else (0, -3, -1)
 
     def _mix(self, order: list[int], before: int, hand: int) -> None:
-        """Brings the order of a hand up to date: what came in stands anywhere in it."""
+        """Update the order of a hand: new cards are inserted anywhere."""
         gone, new = before & ~hand, hand & ~before
         while gone:
             card = gone & -gone
@@ -217,7 +223,7 @@ class Player:
     def _play_out(
         self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None
     ) -> tuple[tuple[int, ...], int]:
-        """What each place wins, and who wins the last trick."""
+        """The cards won by each place, and the winner of the last trick."""
         if leader:
             orders = orders[leader:] + orders[:leader]
             hands = hands[leader:] + hands[:leader]
@@ -230,7 +236,7 @@ class Player:
         return (*won[back:], *won[:back]), last
 
     def pick(self, cards: int, number: int) -> int:
-        """So many of some cards, each choice equally likely."""
+        """Choose a number of some cards, each choice equally likely."""
         held = cards.bit_count()
         if number >= held:
             return cards

@@ -1,4 +1,4 @@
-"""Random hands, dealt and played to the end: every legal word, exchange and card at each moment equally likely.
+"""Random hands, dealt and played to the end, with equally likely legal choices.
 
 for played in playouts(compiled, 1000, seed=7):
     played.payments
@@ -24,7 +24,7 @@ _MANY: Final = 300
 
 
 def playouts(compiled: CompiledRules, hands: int, *, seed: int = 0) -> Iterator[PlayedOut]:
-    """So many random hands; the same seed gives the same hands, by whichever kernel."""
+    """Yield random hands; the same seed gives the same hands, with every kernel."""
     player = Player(compiled, seed)
     if hands < _MANY:
         return (player.play_one() for _ in range(hands))

@@ -29,7 +29,7 @@ class AuctionOutcome(NamedTuple):
     hands: tuple[int, ...]
     piles: tuple[int, ...]
     contract: str
-    """Empty: nobody declares."""
+    """The contract; empty without a declarer."""
     declarer: int = -1
     dealer: int = -1
     """The dealer's place; -1: he holds no cards."""
@@ -37,7 +37,7 @@ class AuctionOutcome(NamedTuple):
     out: int = 0
     """The number of seats that sit out."""
     named: int = 0
-    """The card, as a mask, that was named with the bid; 0: it is still to be named, if one is."""
+    """The card, as a mask, that was named with the bid; 0: to be named, if any."""
 
 
 _KEY: Final = "playouts.sensible"

@@ -1,16 +1,16 @@
-"""The steps before the play one by one and random exchanges and tricks, as straight code for boards and playouts.
+"""Steps before the play, and random exchanges and tricks, as straight code.
 
-`idle_C_I(board)` says whether the step passes by itself, and opens or closes what it has to; `offer_C_I(board)`
-lists what may be done as (do, seat, cards, least, most, to); `make_C_I(board, do, seat, cards)` does it and says
+`idle_C_I(board)` checks whether the step passes automatically, and opens or closes it; `offer_C_I(board)` lists the
+possible actions as (do, seat, cards, least, most, to). `make_C_I(board, do, seat, cards)` carries one out and checks
 whether the step is done.
 
-`chance_C(hands, piles, decl, asked, found, mate, pick, number, log)` goes through the steps of a contract and lets
-chance choose; it gives where the called card was and who is partner. `tricks_out(ORDERS, HANDS)` plays the cards
-of each hand by a random order that was fixed before: the last of all, or the first of a suit. Since what such
-a choice tells of the order is gone with the card, every legal card is equally likely each time.
+`chance_C(hands, piles, decl, asked, found, mate, pick, number, log)` goes through the steps of a contract with random
+choices; it gives the place of the called card and the partner. `tricks_out(ORDERS, HANDS)` plays the cards of each
+hand by a random order that was fixed before: the last of all, or the first of a suit. What a choice shows of the
+order is gone with the card; so every legal card is equally likely each time.
 
-`sensible_C(hands, piles, decl, asked, found, mate, best, worst, missing)` goes through the same steps with the choices
-of `sensible.py`.
+`sensible_C(hands, piles, decl, asked, found, mate, best, worst, missing)` goes through the same steps with the
+choices of `sensible.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def step_functions(
     out: PythonSource, which: str, step: CompiledStep | SharingStep | None, rules: Rules, *, partner: bool
 ) -> None:
-    """All three functions of a step; `which` is the number of its contract and its own."""
+    """Write the three functions of a step; `which` are its numbers."""
     if step is None:
         _function(out, f"idle_{which}", ["return 1"])
         _function(out, f"offer_{which}", ["return ()"])
@@ -72,7 +72,7 @@ def _write_single(out: PythonSource, which: str, step: CompiledStep) -> None:
 
 
 def _assigned_values(lines: Iterable[str]) -> list[str]:
-    """The single values that statements change; lists are changed where they stand."""
+    """The single values that statements change; lists are changed in place."""
     first = [line.split()[0] for line in lines]
     return [each for each in dict.fromkeys(first) if each in STATE]
 
@@ -114,7 +114,7 @@ def _write_share(out: PythonSource, which: str, step: SharingStep, rules: Rules,
 
 
 def _share_offers(step: SharingStep) -> list[str]:
-    """Takes for who may still take, discards for who has taken, seat by seat."""
+    """Offer takes to seats that may still take, discards to seats that have taken."""
     due = ["not took >> seat & 1", "rest"]
     if step.decided == "in_turn":
         due += ["not owes", "turns.index(seat) == turn"]
@@ -190,7 +190,7 @@ def write_exchange(
 
 
 def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
-    """`callable_C(hands, piles, decl)`: the cards that may be named with the bid of a contract."""
+    """Write `callable_C(hands, piles, decl)`: the cards to name with a bid."""
     with out.indented_block(f"def callable_{number}(hands, piles, decl)"):
         out.add_lines("tabled = 0", f"return {step.legal}")
 
@@ -211,7 +211,7 @@ def _write_chosen_action(out: PythonSource, step: CompiledStep, chooser: _Choose
 def _write_chosen_share(
     out: PythonSource, step: SharingStep, rules: Rules, chooser: _Chooser, *, partner: bool
 ) -> None:
-    """Seat by seat from the declarer on, without a loop: the compiled kernel knows none."""
+    """Write shares seat by seat, as the compiled kernel has no loops."""
     pile, players = f"piles[{step.pile}]", count_places(rules)
     everybody = " + ".join(f"((decl + {at}) % {players} != mate)" for at in range(1, players))
     out.add_lines(f"many = {everybody if partner else players - 1}")
@@ -228,7 +228,7 @@ def _write_chosen_share(
 
 
 def _write_chosen_taking(out: PythonSource, step: SharingStep, pile: str, chooser: _Chooser) -> None:
-    """What one of those who share takes and discards."""
+    """Write the takes and discards of one sharer."""
     if step.each == "all":
         out.add_lines(f"cards = {pile}")
     elif step.each == "equal":
@@ -303,7 +303,10 @@ def write_stepping(out: PythonSource, compiled: CompiledRules) -> None:
 
 
 def compiled_functions(compiled: CompiledRules) -> dict[str, Any]:
-    """The functions of boards and playouts, by name; NotPlainError where what the rules say cannot be played ahead."""
+    """The functions of boards and playouts, by name.
+
+    NotPlainError for rules that cannot be played ahead.
+    """
     if compiled.unforeseen:
         raise NotPlainError(compiled.unforeseen)
     return compiled.functions_by(write_stepping)

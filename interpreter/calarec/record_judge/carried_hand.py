@@ -27,22 +27,22 @@ class CarriedHand(NamedTuple):
     names: Mapping[str, Mapping[str, str]] = {}
     """The names of the hand that were taken for others, by their kind."""
     opened: bool = False
-    """Whether the record states what was open or closed where the other rules decide that."""
+    """True if the record states open or closed where the other rules decide it."""
     unclear: frozenset[Name] = frozenset()
     """Names that can mean different things, and were left as they are written."""
     agreed: Mapping[str, Mapping[str, str]] = {}
-    """What all rulesets that were tried call by other names, whether this hand has it or not."""
+    """The other names in all tried rulesets, whether this hand has them or not."""
     tried: frozenset[Name] = frozenset()
-    """The names by which rulesets were tried; none if the hand was written for these rules, or for known ones."""
+    """The names for which rulesets were tried; none for a hand of known rules."""
 
     @property
     def is_changed(self) -> bool:
-        """Whether the hand is not as it was written."""
+        """Check whether the hand was changed."""
         return bool(self.names) or self.opened
 
     @property
     def stated_names(self) -> dict[str, dict[str, str]]:
-        """What the hand's names are read as, and what other names of its rules would be read as."""
+        """The names of the hand with their readings, and of other names of its rules."""
         stated = {kind: dict(names) for kind, names in self.agreed.items()}
         known = {old for kind, names in stated.items() if kind not in LETTER_KINDS for old in names}
         for kind, names in self.names.items():

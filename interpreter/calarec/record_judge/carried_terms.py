@@ -1,7 +1,8 @@
-"""Terms of irregularities, declarations and doubling, and claimed points, in those of other rules.
+"""Terms of irregularities, declarations, doubles and claims in other rules.
 
 Two terms are counterparts if the rules give them the same meaning: the irregularity of a wrong card, a declaration of
-the same cards, a word that doubles the same by the same players. A signal has no meaning in the rules, so it has none.
+the same cards, a word that doubles the same by the same players. A signal has no meaning in the rules, so it has
+none.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 
 
 def standing_names(left: Ruleset, right: Ruleset, ranks: Mapping[str, str]) -> dict[str, str]:
-    """What the other rules call irregularities and declarations that they name otherwise."""
+    """Map irregularities and declarations to their other names in other rules."""
     one, two = _standing_meanings(left.rules, ranks), _standing_meanings(right.rules, {})
     return _paired_names(one, two, {*left.rules.standing}, {*right.rules.standing})
 
 
 def doubling_names(left: Ruleset, right: Ruleset) -> dict[str, str]:
-    """What the other rules call words by which more is paid that they name otherwise."""
+    """Map doubles to their other names in other rules."""
     one, two = left.rules.doubling.words, right.rules.doubling.words
     return _paired_names(_doubling_meanings(left.rules), _doubling_meanings(right.rules), {*one}, {*two})
 
@@ -37,7 +38,7 @@ def doubling_names(left: Ruleset, right: Ruleset) -> dict[str, str]:
 def _paired_names(
     one: Mapping[str, Hashable], two: Mapping[str, Hashable], olds: set[str], news: set[str]
 ) -> dict[str, str]:
-    """The names that only the left rules have, with the only name of the right rules that means the same."""
+    """Pair the names of the left rules with the only one of the same meaning."""
     pairs: dict[str, str] = {}
     for old, meaning in one.items():
         alike = [new for new, other in two.items() if other == meaning and new not in olds]
@@ -64,7 +65,7 @@ def _with_ranks(part: object, ranks: Mapping[str, str]) -> object:
 
 
 def _doubling_meanings(rules: Rules) -> dict[str, Hashable]:
-    """Who says each word and how much more it brings, with those of all words that it follows."""
+    """The players and factor of each double, with those of all doubles before it."""
     return {word: (rules.doubling.binds, *_chain(rules.doubling.words, word)) for word in rules.doubling.words}
 
 
@@ -79,7 +80,7 @@ def _chain(words: Mapping[str, DoublingWord], word: str) -> list[Hashable]:
 
 
 def point_scale(own: Pack, other: Pack, ranks: Mapping[str, str]) -> Fraction | None:
-    """How many units of points the other rules count for one of the own rules; None if their cards differ in worth."""
+    """The other rules' units of points in one own unit; None for other card points."""
     both = [(own.points.get(rank, 0), ranks.get(rank, rank)) for rank in own.ranks]
     worth = [(points, other.points.get(rank, 0)) for points, rank in both if rank in other.ranks]
     scales = {Fraction(new, old) if old else Fraction(0) for old, new in worth if old or new}
@@ -87,7 +88,7 @@ def point_scale(own: Pack, other: Pack, ranks: Mapping[str, str]) -> Fraction | 
 
 
 def scaled_claim(claim: rec.Claim | rec.Concede, own: Pack, other: Pack, scale: Fraction) -> rec.Claim | rec.Concede:
-    """A claim of points in the units of the other rules; as it is where these cannot count so many."""
+    """A claim of points in the units of the other rules; unchanged if uneven."""
     assert claim.points is not None
     units = claim.points * (own.units_per_point if claim.whole else 1) * scale
     if units.denominator != 1:
@@ -98,10 +99,10 @@ def scaled_claim(claim: rec.Claim | rec.Concede, own: Pack, other: Pack, scale: 
 
 
 def scaled_result(side: rec.Stated, own: Pack, other: Pack, scale: Fraction) -> tuple[rec.Stated | None, str]:
-    """A result in whole points in the units of the other rules, and how that is written.
+    """A result in whole points in the units of the other rules, and how to write it.
 
-    Whole points of several units leave open how many units they are. Where the other rules have no amount that
-    leaves as much open, there is no such result: None.
+    Whole points of several units leave open how many units they are. If the other rules have no amount that leaves as
+    much open, there is no such result: None.
     """
     assert side.amount is not None
     size, sign = own.units_per_point, -1 if side.amount < 0 else 1

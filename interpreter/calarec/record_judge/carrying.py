@@ -1,7 +1,7 @@
-"""A hand in the names of other rules than it was written under: cards, contracts, words, piles, points, openness.
+"""A hand in the names of other rules: cards, contracts, words, piles, points.
 
-`Translation.from_rulesets` has what each of two rulesets calls by another name; `carry_over` puts a hand into the names
-of a ruleset, whether the rules of its record are known or not. Lines and places stay those of the record.
+`Translation.from_rulesets` has the names of two rulesets that differ; `carry_over` puts a hand into the names of a
+ruleset, whether the rules of its record are known or not. Lines and places stay those of the record.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _OPENNESS = Words("cards open or closed as these rules exchange them")
 
 
 def listed_pairs(names: Mapping[str, Mapping[str, str]], *, opens: bool) -> Listing:
-    """Names and what they are read as: R as K, `passo` as `pass`; `opens`: what is open is changed too."""
+    """Names and their readings: R as K, `passo` as `pass`; `opens`: openness too."""
     pairs = [
         said.with_values(old=old, new=new) for kind, said in _STATED.items() for old, new in names.get(kind, {}).items()
     ]
@@ -78,11 +78,11 @@ def carry_over(
     keeps_openness: bool = False,
     seen: frozenset[Name] = frozenset(),
 ) -> CarriedHand:
-    """Put a hand into the names of other rules; `keeps_openness`: what it states to be open or closed stays so.
+    """Put a hand into the names of other rules; `keeps_openness`: as stated.
 
     Without its `own` rules every known ruleset is tried that has more of its names than the other rules have, and of
-    those `seen` in hands of the same record that were carried over before. A name of which these do not all make the
-    same is left as it is written.
+    the names `seen` in hands of the same record that were carried over before. A name stays as it is where these
+    rulesets disagree.
     """
     if own is not None:
         return Translation.from_rulesets(own, other).carry(hand, keeps_openness=keeps_openness)
@@ -90,7 +90,7 @@ def carry_over(
 
 
 def has_name_of(ruleset: Ruleset, text: str) -> bool:
-    """Whether a text has a card or a word of an auction as the ruleset calls it."""
+    """Check whether a text has a card or an auction word of the ruleset."""
     known = _names_known(_Known(ruleset))
     return any({("rank", part[:1]), ("suit", part[1:])} <= known or ("word", part) in known for part in text.split())
 
@@ -108,11 +108,11 @@ class Translation:
     discard_pile: Mapping[str, str]
     """The pile of the discards, where the rulesets have different ones."""
     opens: frozenset[str]
-    """Keywords of exchanges that the rules want open in one ruleset and closed in the other."""
+    """Keywords of exchanges that are open in one ruleset and closed in the other."""
     packs: tuple[Pack, Pack]
     """The packs, whose units claimed points are counted in."""
     scale: Fraction | None
-    """How many units of points in the other rules make one in the own; None if the cards are worth something else."""
+    """The other rules' units of points in one own unit; None for other card points."""
 
     @classmethod
     def from_rulesets(cls, own: Ruleset, other: Ruleset) -> Translation:
@@ -121,7 +121,7 @@ class Translation:
 
     @property
     def stated_names(self) -> dict[str, dict[str, str]]:
-        """Every name that a record may have and that is read as another one; of words, when."""
+        """Every name of a record that is read as another; of words, with their time."""
         kinds = (*LETTER_KINDS, "contract", "pile", "standing", "doubling")
         stated = {kind: dict(self.names[kind]) for kind in kinds if self.names.get(kind)}
         for old, new in self.discard_pile.items():
@@ -141,7 +141,7 @@ class Translation:
         return stated
 
     def has_other_names(self) -> bool:
-        """Whether any name, word or number can have to be changed."""
+        """Check whether any name, word or number may have to be changed."""
         words = ((word, has_bid) for word in self.words for has_bid in (False, True))
         return (
             any(self.names.values())
@@ -156,7 +156,7 @@ class Translation:
         return self.scale is None or (self.scale == 1 and own.units_per_point == other.units_per_point)
 
     def carry(self, hand: Hand, *, keeps_openness: bool) -> CarriedHand:
-        """The hand in the other names; as it is if two letters that are different here would become one."""
+        """Change the names of a hand; unchanged if two letters would become one."""
         if (keeps_openness or not self.opens) and not self.has_other_names():
             return CarriedHand(hand)
         changing = _Changing(self, keeps_openness=keeps_openness)
@@ -170,7 +170,7 @@ class Translation:
         return CarriedHand(carried, changing.changed, changing.opened)
 
     def translate_word(self, word: str, *, has_bid: bool) -> str:
-        """The word of an auction; for one that cannot be said then, the one that can."""
+        """The word of an auction; for one that is not legal then, the legal one."""
         named = self.names.get("word", {}).get(word, word)
         fitting = [name for name, other_word in self.other_words.items() if _is_name_due(other_word, has_bid=has_bid)]
         alike = [name for name in fitting if self.other_words[name].leaves == self.words[word].leaves]
@@ -190,9 +190,9 @@ class _Changing:
         self.changed: dict[str, dict[str, str]] = {}
         self.opened = False
         self.has_bid = False
-        """Whether a seat has bid in this hand."""
+        """True if a seat has bid in this hand."""
         self.taken: dict[Name, str] = {}
-        """Which letter of the record each letter of the other rules stands for."""
+        """The letter of the record for each letter of the other rules."""
         self.clashes: set[Name] = set()
 
     def statements(self, statements: Sequence[rec.Statement]) -> tuple[rec.Statement, ...]:
@@ -235,7 +235,7 @@ class _Changing:
         return scaled
 
     def _result(self, said: rec.Result) -> rec.Result:
-        """A result without the sides whose whole points leave more open than the other rules can state."""
+        """A result without sides whose whole points the other rules cannot state."""
         if self.translation.scale is None:
             return said
         sides = []
@@ -313,23 +313,23 @@ def _make_translation(own: _Known, other: _Known) -> Translation:
 
 
 def _alike_contracts(left: Ruleset, right: Ruleset, names: Mapping[str, str]) -> dict[str, str]:
-    """The contracts that are the same game in both; `renames` pairs whatever is left over."""
+    """The contracts that are the same game in both; `renames` pairs all others."""
     return {old: new for old, new in names.items() if _acts_of(left, old) == _acts_of(right, new)}
 
 
 def _acts_of(ruleset: Ruleset, contract: str) -> set[str]:
-    """What tells games apart: whether a card is called; where none is, whether cards are taken or shared."""
+    """The steps that distinguish games: a call; without one, takes or shares."""
     acts = {ruleset.rules.steps[name].do for name in ruleset.rules.contracts[contract].steps}
     return acts & {"call"} or acts & {"take", "share"}
 
 
 def _alike_piles(left: Ruleset, right: Ruleset, names: Mapping[str, str]) -> dict[str, str]:
-    """The piles that are dealt in both, or on which cards are laid in both by the same keyword."""
+    """The piles that are dealt in both, or get cards in both by the same keyword."""
     return {old: new for old, new in names.items() if _origin_of(left, old) == _origin_of(right, new)}
 
 
 def _origin_of(ruleset: Ruleset, pile: str) -> set[str]:
-    """How cards come to lie on a pile: dealt, or by which keywords."""
+    """The origin of a pile's cards: the deal, or keywords."""
     if ruleset.rules.piles[pile].dealt:
         return {"deal"}
     laid = [step for step in ruleset.rules.steps.values() if step.do in ("discard", "table_card")]
@@ -337,14 +337,14 @@ def _origin_of(ruleset: Ruleset, pile: str) -> set[str]:
 
 
 def _new_letters(own: Pack, other: Pack, letters: str, names: Mapping[str, str]) -> dict[str, str]:
-    """What the other pack calls each letter, and each second name of one; without those that mean the same in both."""
+    """Map letters and their aliases to the other pack's, without equal ones."""
     second = {letter: first for letter, first in own.aliases.items() if first in letters}
     new = {letter: names.get(first, first) for letter, first in ({each: each for each in letters} | second).items()}
     return {old: letter for old, letter in new.items() if other.aliases.get(old, old) != letter}
 
 
 def _discard_pile(left: Ruleset, right: Ruleset) -> dict[str, str]:
-    """What the other ruleset calls the pile of the discards, where both have one."""
+    """Map the discard pile to the other ruleset's, where both have one."""
     one, two = _discard_piles(left), _discard_piles(right)
     return {one.pop(): two.pop()} if len(one) == len(two) == 1 and one != two else {}
 
@@ -359,7 +359,7 @@ def _auction_words(ruleset: Ruleset) -> Mapping[str, AuctionWord]:
 
 
 def _differing_exchanges(left: Ruleset, right: Ruleset, contracts: Mapping[str, str]) -> frozenset[str]:
-    """The keywords of exchanges that the rules want open in a contract of one ruleset and closed in the other's."""
+    """The keywords of exchanges that are open in one contract, closed in the other's."""
     if left.digest == right.digest:
         return frozenset()
     differing: set[str] = set()
@@ -370,7 +370,7 @@ def _differing_exchanges(left: Ruleset, right: Ruleset, contracts: Mapping[str, 
 
 
 def _open_exchanges(ruleset: Ruleset, contract: str) -> dict[str, list[bool]]:
-    """Which exchanges of a contract are open, one after the other, by the keyword of their lines."""
+    """The openness of a contract's exchanges, in order, by the keyword of their lines."""
     found: dict[str, list[bool]] = {}
     for verb, is_open in _exchanges(ruleset, contract):
         before = found.setdefault(verb, [])
@@ -397,14 +397,14 @@ def _exchanges(ruleset: Ruleset, contract: str) -> Iterator[tuple[str, bool]]:
 
 
 class _Misfit(NamedTuple):
-    """How badly a hand that names no rules fits a ruleset; the least is the likeliest."""
+    """The misfit of a hand without rules to a ruleset; the least is the likeliest."""
 
     merges_cards: bool
-    """Whether two cards that were dealt would be one."""
+    """True if two cards of the deal would be one."""
     unknown_names: int
-    """How many of its names the ruleset does not know."""
+    """The number of its names that the ruleset does not know."""
     wrong_seats: bool
-    """Whether so many people cannot sit down under it."""
+    """True if the ruleset has no table for its number of people."""
 
     @classmethod
     def measure(cls, hand: Hand, used: frozenset[Name], ruleset: Ruleset) -> _Misfit:
@@ -420,7 +420,7 @@ class _Misfit(NamedTuple):
 
 
 def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_openness: bool) -> CarriedHand:
-    """The hand in the names of the other rules, as far as all rulesets that know most of its names agree."""
+    """Change the names on which all rulesets agree that know most of the hand's names."""
     used = frozenset(_every_name(hand.statements or hand.readable)) | seen
     as_written = _Misfit.measure(hand, used, other)
     if not (as_written.merges_cards or as_written.unknown_names):
@@ -435,7 +435,7 @@ def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_
 
 
 def _agreed_names(translations: Sequence[Translation], unclear: frozenset[Name]) -> dict[str, dict[str, str]]:
-    """The names that all translations state, and as which; no letters if one of them is unclear."""
+    """The names that all translations state equally; no letters if one is unclear."""
     first, *others = (translation.stated_names for translation in translations)
     agreed: dict[str, dict[str, str]] = {}
     for kind, names in first.items():
@@ -448,7 +448,7 @@ def _agreed_names(translations: Sequence[Translation], unclear: frozenset[Name])
 
 
 def _merge(hand: Hand, readings: Sequence[CarriedHand]) -> CarriedHand:
-    """What several readings of a hand agree on; the rest is as it is written."""
+    """The common part of several readings of a hand; the rest stays."""
     every = [(kind, old) for read in readings for kind, names in read.names.items() for old in names]
     clashes = [name for read in readings for name in read.unclear]
     names: dict[str, dict[str, str]] = {}

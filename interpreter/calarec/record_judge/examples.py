@@ -1,6 +1,6 @@
 """The examples of a rule file, replayed under its rules.
 
-What does not hold is reported at its line of the YAML.
+A wrong example is reported at its line of the YAML.
 
 An example is only as good as what it states. One that states no payment, no total and no result could not fail, so it
 is reported too.
@@ -47,7 +47,7 @@ def check_rule_file(rules: str, *, raw: bytes | None = None) -> Loaded:
 
 
 def example_findings(ruleset: Ruleset, raw: bytes | None = None) -> Iterator[Finding]:
-    """What does not hold in the examples of a file; `raw` stands in for its content."""
+    """Yield the findings on the examples of a file; `raw` replaces its content."""
     if raw is None:
         read = read_rule_file(ruleset.file, place=NO_PLACE)
         if not isinstance(read, ReadFile):

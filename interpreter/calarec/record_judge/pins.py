@@ -1,10 +1,10 @@
 """From the `rules` line of a record to the ruleset that it names.
 
-Terms. A *pin* is what the line says: id, version, digest (or the beginning of one). A ruleset *meets* a pin
-if its digest begins with the pinned digits. Of several rulesets of one id the one that meets the pin is taken,
-wherever it lies. *Beside* a record is its own folder, the folder `rules` there, and the other folders there, one level
-deep. By its id a ruleset is looked for in the first two; by its digest in all of them, whatever its file is
-called. Nothing there is looked at as long as the first ruleset of the id is the right one.
+Terms. A *pin* is the content of the line: id, version, digest (or the beginning of one). A ruleset *meets* a pin if
+its digest begins with the pinned digits. Among rulesets of one id the one that meets the pin is chosen, in any place.
+*Beside* a record is its own folder, the folder `rules` there, and the other folders there, one level deep. An id is
+searched in the first two; a digest in all of them, with any file name. No file there is read if the first ruleset of
+the id is the right one.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ FOREIGN: Final = ("CAL801", "CAL806")
 
 
 class Chosen(NamedTuple):
-    """The ruleset that a hand is to be replayed under (None: there is none), and what is to be said of it."""
+    """The ruleset for a hand (None: there is none), and the findings on it."""
 
     ruleset: Ruleset | None
     findings: tuple[Finding, ...] = ()
     own: Ruleset | None = None
     """The one that the record names, if another was asked for and it is known."""
     may_rename: bool = False
-    """Whether a name of the record can mean another one here, so that a hand is not to be judged as it stands."""
+    """True if a name may mean another one here, so that the hand needs a translation."""
 
     @property
     def is_foreign(self) -> bool:
-        """Whether it is known to be another one than the record names."""
+        """Check whether it is known to be another one than the record names."""
         return any(finding.code in FOREIGN for finding in self.findings)
 
 
 def choose_ruleset(hand: Hand, asked: Ruleset | None = None, loaded: dict[str, Ruleset] | None = None) -> Chosen:
-    """The ruleset of a hand: the one that was asked for, otherwise the one that its record names.
+    """Choose the ruleset of a hand: the one asked for, otherwise the record's.
 
     `loaded` keeps the rulesets of ids from one record to the next, for a run over many.
     """
@@ -73,14 +73,14 @@ def choose_ruleset(hand: Hand, asked: Ruleset | None = None, loaded: dict[str, R
 
 
 def is_pinned_ruleset(ruleset: Ruleset, pin: RulesPin) -> bool:
-    """Whether a ruleset is the one that a pin names; without a digest the id decides, and the version if given."""
+    """Check whether a pin names a ruleset, by digest, or by id and version."""
     if pin.digest:
         return ruleset.digest.startswith(pin.digest)
     return ruleset.id == pin.id and pin.version in ("", ruleset.version)
 
 
 def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
-    """The ruleset that meets a pin: the next ones of its id, then whatever lies beside the record with its digest."""
+    """Find the ruleset that meets a pin: by id, then by digest beside the record."""
     from calarec.rule_files.load import RulesetError, load_ruleset
 
     seen = set()
@@ -101,14 +101,14 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
 def other_rules_findings(
     old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = ""
 ) -> tuple[Finding, ...]:
-    """The note that a file goes on under another ruleset, or that a hand has one of its own; none for the same."""
+    """The note on another ruleset for the rest of a file, or for a hand; none if same."""
     if old is None or new is None or is_same_statement(old, new):
         return ()
     return (_pin_finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line),)
 
 
 def _load_by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
-    """The first ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is faulty."""
+    """Load the first ruleset of a pinned id; None without one, a finding if faulty."""
     from calarec.rule_files.locate import rule_folders, search
 
     if search(pin.id, rule_folders()).file is None:
@@ -117,7 +117,7 @@ def _load_by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
 
 
 def _load_beside_record(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
-    """The ruleset of the pinned id that lies beside the record."""
+    """Load the ruleset of the pinned id beside the record."""
 
     file = find_file_beside(hand.file, pin)
     return None if file is None else _try_ruleset(hand, pin, file)
@@ -148,7 +148,7 @@ def _digest_finding(hand: Hand, pin: RulesPin, known: Ruleset) -> Finding:
 
 
 def _note_place(hand: Hand, pin: RulesPin, exact: Ruleset, known: Ruleset | Finding | None) -> tuple[Finding, ...]:
-    """What is to be said of the ruleset that meets a pin and is not the first of its id."""
+    """The findings on a ruleset that meets a pin and is not the first of its id."""
     if known is None and exact.id == pin.id and exact.file == _usual_file(hand, pin):
         return _note_version(hand, pin, exact)  # it lies where one looks for it, under its own name
     if not pin.digest:
@@ -165,7 +165,7 @@ def _usual_file(hand: Hand, pin: RulesPin) -> str | None:
 
 
 def _choose_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
-    """Another ruleset than the record names, and in which of its names the record is read."""
+    """Choose another ruleset than the record's, and the names to read in it."""
     from calarec.record_judge.carrying import Translation, listed_pairs
 
     named = _find_pinned(hand, pin)
@@ -187,7 +187,7 @@ def _choose_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
 
 
 def note_names_read(hand: Hand, asked: Ruleset, read: CarriedHand, own: Ruleset | None) -> Finding:
-    """The note on what a hand has and is read as something else; `own`: the rules of its record, if they are known."""
+    """The note on names that are read as others; `own`: the record's known rules."""
     from calarec.record_judge.carrying import listed_pairs
 
     pin = hand.session.rules
@@ -197,7 +197,7 @@ def note_names_read(hand: Hand, asked: Ruleset, read: CarriedHand, own: Ruleset 
 
 
 def note_names_kept(hand: Hand, asked: Ruleset, read: CarriedHand) -> Finding:
-    """The note on names of a hand that can mean different things under the ruleset that was asked for."""
+    """The note on names that may mean different things under the ruleset asked for."""
     from calarec.record_judge.carrying import listed_names
 
     pin = hand.session.rules
@@ -264,7 +264,7 @@ _OWN: Final = "rules"
 
 
 def files_by_id(record: str, pin: RulesPin) -> Iterator[str]:
-    """Files of the pinned id: in each folder of CALAREC_RULES, among those shipped, then beside the record."""
+    """Yield files of the pinned id: in CALAREC_RULES, shipped, then beside the record."""
     from calarec.rule_files.locate import rule_folders, search
 
     for folder in (*rule_folders(), *_folders_near(record)):
@@ -288,7 +288,7 @@ def ids_beside(record: str) -> dict[str, str]:
 
 
 def misnamed_file(record: str, pin: RulesPin) -> str:
-    """A file beside a record that would be found if it ended in `.yaml`; empty if there is none."""
+    """A file beside a record that lacks only the extension `.yaml`; empty if none."""
     from calarec.rule_files.locate import OTHER_ENDINGS, is_id
 
     if not is_id(pin.id):
@@ -298,7 +298,7 @@ def misnamed_file(record: str, pin: RulesPin) -> str:
 
 
 def files_beside(record: str, pin: RulesPin) -> Iterator[str]:
-    """Rule files beside a record, those of the pinned id first; their number is limited."""
+    """Yield rule files beside a record, the pinned id's first, up to a limit."""
     left = MOST_FILES
     found = [file for folder in _folders_beside(record) for file in _rule_files(folder)]
     found.sort(key=lambda file: os.path.basename(file) != pin.id + _ENDING)  # noqa: PTH119

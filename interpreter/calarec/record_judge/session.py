@@ -30,11 +30,11 @@ _UNSEATED: Final = "CAL216"
 OF_OTHER_RULES: Final = ("CAL806", "CAL808")
 """Notes on rules that were asked for and are not the record's."""
 _WRITTEN_NAMES: Final = ("rank", "suit", "contract")
-"""What a command may write into a record."""
+"""The kinds of names that a command may write into a record."""
 
 
 class NoRulesError(RulesetError):
-    """A hand for which there is no ruleset; `findings` say why (none: nothing names one)."""
+    """A hand without a ruleset; `findings` have the reason (none: no rules are named)."""
 
     def __init__(self, hand: Hand, findings: tuple[Finding, ...]) -> None:
         pin = hand.session.rules
@@ -49,45 +49,45 @@ class NoRulesError(RulesetError):
 
 @dataclass(slots=True)
 class RecordJudge:
-    """Replays the hands of one file in their order; `asked` is the ruleset for all of them, if there is one.
+    """The judge of one file's hands in order; `asked` is the ruleset for all, if any.
 
-    What is to be said of a pin is said with the first hand that it holds for.
+    Findings on a pin come with the first hand that it holds for.
     """
 
     asked: Ruleset | None = None
     evening: RunningTotals | None = None
     pinned: Preamble | None = None
-    """What holds for the last hand by the present ruleset; the `rules` line there is the last that names it."""
+    """The preamble of the last hand under this ruleset, with its last `rules` line."""
     told: RulesPin | None = None
-    """The evening's `rules` line of which everything has been said."""
+    """The evening's `rules` line whose findings are all reported."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
     silent: bool = False
-    """Somebody else adds up what is found here."""
+    """True if another judge adds up the results."""
     known: bool = True
-    """Whether what went before is known."""
+    """True if all that went before is known."""
     literal: bool = False
-    """Hands are taken as they stand, and nobody looks for what may have been meant."""
+    """True to judge hands as written, without a search for other meanings."""
     finds_ends: bool = False
-    """Whether calarec finds what unsettled hands can have come to."""
+    """True if calarec finds the possible ends of unsettled hands."""
     odds_seed: int | None = None
-    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
+    """The seed of the samples for odds of unsettled hands; None if not asked for."""
     keeps_names: bool = False
-    """Whether names are those of the ruleset that was asked for, whatever the record names."""
+    """True if names are those of the ruleset asked for, whatever the record names."""
     has_renamed: bool = False
-    """Whether cards or contracts of the last hand were judged under other names than its record has."""
+    """True if cards or contracts of the last hand were judged under other names."""
     seen: frozenset[Name] = frozenset()
-    """Names of hands whose rules are unknown, and that were read in other names: they speak for the next hands too."""
+    """Names of hands without known rules, read in other names; also for later hands."""
     deferred: tuple[Finding, ...] = ()
-    """Notes on rules that were asked for, to be reported with the next hand that can be played under them."""
+    """Notes on the rules asked for, for the next hand that can be played under them."""
     renamed: frozenset[tuple[str, str, str]] = frozenset()
     """Kind, old name and new name of everything that was read as something else."""
     unclear: frozenset[tuple[str, str]] = frozenset()
-    """Kind and name of everything that was left as it is written, because it can mean different things."""
+    """Kind and name of everything that stays as written, since it is ambiguous."""
     pins: dict[RulesPin, Chosen] | None = None
-    """What earlier pins were found to mean, for who judges one record again and again; None looks every time."""
+    """The choices for earlier pins, to judge one record again; None keeps none."""
 
     loaded: dict[str, Ruleset] | None = None
-    """The rulesets of ids that were found for other records of the same run; None looks every time."""
+    """The rulesets of ids from other records of the run; None keeps none."""
 
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
@@ -115,8 +115,8 @@ class RecordJudge:
     def with_notes(self, replayed: Judgement, said: tuple[Finding, ...]) -> Judgement:
         """A judgement with notes on its rules.
 
-        If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
-        with the first table that can.
+        If a table has no place under the rules asked for, only that is reported: notes on these rules follow with the
+        first table that has one.
         """
         if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.findings):
             self.defer(said)
@@ -130,7 +130,7 @@ class RecordJudge:
         self.deferred += tuple(finding for finding in said if finding.code in OF_OTHER_RULES)
 
     def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
-        """The hand in the names of the ruleset that was asked for; as it is written under its own."""
+        """The hand in the names of the ruleset asked for; unchanged under its own."""
         own, pin = self.chosen.own, hand.session.rules
         if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.is_foreign):
             return CarriedHand(hand)
@@ -139,7 +139,10 @@ class RecordJudge:
         return carry_over(hand, own, ruleset, seen=self.seen)
 
     def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
-        """Notes on names that no earlier note has: those of a pin that is known are reported with it."""
+        """Yield notes on names that no earlier note has.
+
+        Those of a known pin are reported with it.
+        """
         if self.chosen.own is not None:
             read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
         if not read.pairs <= self.renamed:
@@ -166,7 +169,7 @@ class RecordJudge:
         return self.evening
 
     def copy_judge(self) -> RecordJudge:
-        """Another judge who stands where this one does; rules are the same objects."""
+        """Copy the judge with its state; rules are the same objects."""
         same: list[object] = [
             self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins, self.loaded,
         ]  # fmt: skip
@@ -191,7 +194,10 @@ class RecordJudge:
         return (*turned, *alone, *self._unreported_ruleset_findings(session))
 
     def _unreported_ruleset_findings(self, session: Preamble) -> tuple[Finding, ...]:
-        """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
+        """The unreported findings on the ruleset.
+
+        After a hand with its own rules the evening's hold as before.
+        """
         if session.own_rules or session.rules is None:
             return self.chosen.findings
         known, self.told = self.told, session.rules
@@ -199,11 +205,11 @@ class RecordJudge:
 
     @property
     def may_rename(self) -> bool:
-        """Whether a name of the next hand can mean another one here, so that it is not to be judged as it stands."""
+        """Check whether a name of the next hand may mean another one here."""
         return self.chosen.may_rename or bool(self.seen)
 
     def may_keep_rules_for(self, session: Preamble) -> bool:
-        """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
+        """Check whether the last ruleset is that of hands with this preamble, and take it."""
         last = self.pinned
         if last is None or (
             last is not session
@@ -223,7 +229,7 @@ class RecordJudge:
 
 
 def _restrict_fix(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
-    """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked.
+    """Restrict a fix under rules that are not the record's own: it is not safe.
 
     In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
     """
@@ -238,6 +244,6 @@ def _restrict_fix(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Findi
 
 
 def _pinned_names(session: Preamble) -> object:
-    """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
+    """The content of the `rules` lines, of hand and evening; the line if unreadable."""
     pins = (pin and pin._replace(line=0) for pin in (session.rules, session.rules_of_evening))
     return (*pins, session.own_rules, session.rules_unread)

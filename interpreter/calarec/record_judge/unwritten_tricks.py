@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 MAX_ORDERS: Final = 27
-"""The most orders in which seats can have led to the missing tricks: three tricks of three seats."""
+"""The most orders of leaders in the missing tricks: three tricks of three seats."""
 _MAX_TRIED: Final = 4
 """The deciding facts that are tried in every order."""
 
@@ -53,7 +53,7 @@ def find_ends_of_rest(
 
 @dataclass(slots=True)
 class _Rest:
-    """A hand with its missing tricks of unknown cards, for each order in which seats can have led to them."""
+    """A hand with missing tricks of unknown cards, for each order of their leaders."""
 
     game: Game
     setting: Seating
@@ -61,7 +61,7 @@ class _Rest:
     orders: tuple[Hand, ...]
 
     def find_ends(self, *, facts: tuple[MemorableFact, ...] = ()) -> PossibleEnds | None:
-        """The ends of every way, or of those that have some facts; None if not all ways can be looked at."""
+        """The ends of all ways, or of those with some facts; None if there are too many."""
         gathered, contracts = GatheredEnds(), dict[str, None]()
         deciding: dict[tuple[MemorableFact, ...], DecidingFacts] = {}
         possible = []
@@ -105,7 +105,7 @@ class _Rest:
 
 
 def _completed_hands(judged: Judgement, setting: Seating) -> Iterator[Hand]:
-    """The hand with its missing tricks of unknown cards, led in every order; none if there are too many."""
+    """Yield the hand with its missing tricks for each order of leaders, if few."""
     hand, game, players = judged.hand, judged.game, len(setting.active)
     written = {trick.number: trick for trick in hand.every(rec.Trick)}
     total, last = game.tricks(setting), hand.every(rec.Trick)[-1]

@@ -1,1 +1,1 @@
-"""Hands that do not hold: the smallest changes of their lines that make them legal and true."""
+"""Repairs: the smallest changes of lines that make a wrong hand legal and true."""

@@ -1,6 +1,6 @@
-"""The cards of a hand's statements: which they are, where they come to rest, and whether everybody can have his.
+"""The cards of a hand's statements: names, final places and possible holders.
 
-In go statements as they are written or put otherwise; nothing is played.
+Statements go in as written or changed; none is played.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def cards_of(statement: rec.Statement) -> tuple[str, ...]:
 
 
 def known_cards(statement: rec.Statement) -> list[str]:
-    """The cards that a statement names, but for those that nobody knows."""
+    """The named cards of a statement, without unknown ones."""
     return [card for card in cards_of(statement) if BLANK not in card]
 
 
 def count_resting(statements: Iterable[rec.Statement]) -> Counter[str]:
-    """How often each card comes to rest; what is taken up again does not rest."""
+    """Count how often each card comes to rest; a card taken up again does not."""
     found = Counter[str]()
     for statement in statements:
         if isinstance(statement, rec.Trick | rec.Discard):
@@ -61,26 +61,26 @@ def with_cards(statement: Any, cards: Sequence[str]) -> rec.Statement:
 
 
 class CardFaults(NamedTuple):
-    """What is wrong with the cards of a hand, as far as can be seen without playing it."""
+    """The wrong cards of a hand, as far as visible without playing it."""
 
     wrong: int
-    """So many stand where they cannot be: twice, in no pack, with somebody who was not dealt them."""
+    """The number at impossible places: duplicate, in no pack, or not the seat's."""
     nowhere: int
-    """So many are dealt to nobody, or come to rest nowhere."""
+    """The number that are dealt to no seat, or come to rest nowhere."""
 
     @property
     def total(self) -> int:
-        """How many cards are wrong in either way."""
+        """The number of cards that are wrong in either way."""
         return self.wrong + self.nowhere
 
     @property
     def has_no_wrong_card(self) -> bool:
-        """Whether the hand can hold: cards that stand nowhere may not be known."""
+        """Check whether the hand is possible: cards at no place may be unknown."""
         return not self.wrong
 
 
 def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game: Game) -> CardFaults:
-    """Whether every card is dealt once, and comes to rest once, with somebody who can have it; `order`: the seats."""
+    """Count cards that are not dealt once, or do not rest once; `order`: the seats."""
     dealt: dict[str, str] = {}
     """By card: who holds it, as far as lines say."""
     rested: set[str] = set()
@@ -108,14 +108,14 @@ def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game:
 
 
 def _holder_after(statement: rec.Statement) -> str:
-    """Who holds the cards that a statement moves; nothing if that is not told: what is called goes without a line."""
+    """The holder after a statement; empty if not stated, as called cards need no line."""
     if isinstance(statement, rec.Give):
         return statement.to
     return statement.seat if isinstance(statement, rec.Take) else ""
 
 
 def _count_strange_cards(trick: rec.Trick, order: Sequence[str], held: dict[str, str]) -> int:
-    """How many cards of a trick somebody plays while another is known to hold them."""
+    """Count cards of a trick that a seat plays while another is known to hold them."""
     if trick.leader not in order:
         return len(trick.cards)
     first = order.index(trick.leader)

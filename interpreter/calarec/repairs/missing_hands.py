@@ -1,8 +1,7 @@
-"""What is missing right above a hand: the hand that nobody wrote down.
+"""A missing hand right above a hand, which was not written.
 
-In goes a hand as it was judged, and the running score before it; out come lines to be put in. Totals that jump tell
-what was paid, a dealer whose turn it is not yet who dealt, a number that is left out what the hand was called. What
-fits is for `calarec.repairs.search` to see.
+A hand goes in as judged, with the running score before it; lines to insert come out. A jump of totals shows the
+payments, an early dealer the missing one, a gap in the numbers the name. `calarec.repairs.search` checks what fits.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
     from calarec.core.judge.running_totals import RunningTotals
 
 _ASKING: Final = ("CAL307", "CAL612", "CAL617", "CAL618")
-"""What a missing hand leads to: somebody deals out of turn, totals are others."""
+"""Codes of the effects of a missing hand: a dealer out of turn, other totals."""
 
 
 def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[PutOtherwise]:
-    """A hand that nobody wrote down, for everybody who may have dealt it."""
+    """Propose an unwritten hand, for each possible dealer."""
     hand, row = judged.hand, before.row
     asked = any(finding.code in _ASKING for finding in judged.findings)
     if row is None or not asked or hand.new_match or hand.new_evening or judged.setting is None:
@@ -46,7 +45,7 @@ def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[
 
 
 def _skipped_number(before: str, name: str) -> str | None:
-    """The number that is left out between two hands; empty if none is; None if more than one is."""
+    """The number between two hands; empty if none is left out, None if several are."""
     if is_next_hand(before, name):
         return ""
     numbers = list(re.finditer(r"[0-9]+", name))
@@ -56,7 +55,7 @@ def _skipped_number(before: str, name: str) -> str | None:
 
 
 def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
-    """The lines of what was paid, by what the totals have too much; none where no totals are stated."""
+    """The payment lines of a jump in totals; none without stated totals, None if open."""
     stated = next((statement for statement in judged.hand.statements if isinstance(statement, rec.Total)), None)
     if stated is None:
         return ()
@@ -78,9 +77,9 @@ def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] 
 
 
 def _possible_dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
-    """The seat whose turn it was.
+    """The possible dealers: the seat whose turn it was.
 
-    Where that is not known and the deal goes round, the one before the dealer.
+    If that is not known and the deal goes round, the one before the dealer.
     """
     order = judged.hand.session.order
     if before.turn.due_seat in order:

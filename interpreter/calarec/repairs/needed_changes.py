@@ -1,10 +1,10 @@
-"""What of a hand must be put otherwise, whatever else is: what else changes leaves it wrong.
+"""The necessary changes of a hand: other changes alone leave it wrong.
 
-In goes a hand as it was judged as it stands; out come looks at its statements, each of which must see something else
-after a change that mends the hand. Who deals out of turn does so whatever he plays; so it is with a number that is left
-out, a line that stands there twice, and a card that stands twice where it can be but once. If payments and totals are
-stated and only one of the two is wrong, it is that line: with other payments the other would be wrong. Where every card
-is known, what does not fit in the auction, the exchange and the play comes of what stands up to there.
+A hand goes in as it was judged as written; views of its statements come out, each of which must differ after a
+correct change. A dealer out of turn stays so with any cards; so do a missing number, a duplicate line, and a
+duplicate card. If payments and totals are stated and only one of the two is wrong, it is that line: with other
+payments the other would be wrong. If every card is known, problems of auction, exchange and play come from lines up
+to them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     Look: TypeAlias = Callable[[tuple[rec.Statement, ...]], object]
 
 _PLAYED: Final = ("CAL4", "CAL5")
-"""What does not fit in the auction, the exchange and the play."""
+"""Codes of problems in the auction, the exchange and the play."""
 
 _TWICE: Final = ("CAL301", "CAL303", "CAL436", "CAL511")
-"""What stands twice, on one line or on two."""
+"""Codes of duplicates, on one line or on two."""
 
 
 def list_needed_changes(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
@@ -55,7 +55,7 @@ def _of_kind(kind: type) -> Look:
 
 
 def _is_numbered_in_order(statements: tuple[rec.Statement, ...]) -> bool:
-    """Whether no number is left out, and none stands in another's place."""
+    """Check that no trick number is missing or misplaced."""
     tricks = (statement for statement in statements if isinstance(statement, rec.Trick))
     return all(trick.number == place for place, trick in enumerate(tricks, 1))
 
@@ -65,7 +65,7 @@ def _statements_on_lines(*lines: int) -> Look:
 
 
 def _before_line(line: int) -> Look:
-    """What stands before the first statement of a later line; and who deals and what, wherever that stands."""
+    """View the statements up to a line; and dealer and deal, wherever they are."""
 
     def statements_seen(statements: tuple[rec.Statement, ...]) -> object:
         before = [*takewhile(lambda each: each.line <= line, statements)]
@@ -75,7 +75,7 @@ def _before_line(line: int) -> Look:
 
 
 def _repeated_lines(finding: Finding) -> tuple[int, ...]:
-    """The lines on which a finding says that something stands twice; none if it says something else."""
+    """The lines of duplicates in a finding; none for other findings."""
     if finding.code not in _TWICE:
         return ()
     other = str(finding.args.get("line", ""))

@@ -1,11 +1,11 @@
-"""Every way in which the lines of a hand may have been meant otherwise: what a slip of the pen made of them, undone.
+"""Proposals: all meanings that mistaken lines of a hand may have had.
 
-In goes a hand as it was judged as it stands; out come proposals, the likeliest first. What does not fit asks for them:
-a card is put otherwise where it stands twice, or on a line that a finding names; what it may be is what stands nowhere,
-or what the finding names. Which of them holds is for `calarec.repairs.search` to see.
+A hand goes in as it was judged as written; proposals come out, the likeliest first. Problems ask for them. A card
+changes if it is duplicate, or on a line that a finding names; its replacement is a card without a place, or one that
+the finding names. `calarec.repairs.search` checks which of them are right.
 
-Terms. A *place* is a card of a statement. A card *comes to rest* in a trick or in a discard. The *weight* of a proposal
-says how unlikely its slip is: each is as likely as two of the next.
+Terms. A *place* is a card of a statement. A card *comes to rest* in a trick or in a discard. The *weight* of a
+proposal is the unlikelihood of its mistake: each is as likely as two of the next.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Edit, Finding
 
 _ASKING: Final = 6
-"""The first so many findings of a hand ask for proposals; others follow from them."""
+"""The first findings of a hand that ask for proposals; others follow from them."""
 _LEADS: Final = "CAL501"
 _AMOUNTS: Final = (rec.Score, rec.Total, rec.Penalty, rec.Carried)
 
@@ -42,7 +42,7 @@ Statements = tuple[rec.Statement, ...]
 
 
 class PutOtherwise(NamedTuple):
-    """A hand put otherwise, and by which slip it became what it is."""
+    """A changed hand, and the mistake that made it what it is."""
 
     slip: str
     weight: float
@@ -52,9 +52,9 @@ class PutOtherwise(NamedTuple):
     above: tuple[str, ...] = ()
     """Lines that are put in above the hand."""
     possible: bool = True
-    """Whether, as far as can be seen without playing it, everybody has the cards that he moves."""
+    """True if every seat has the cards that it moves, as far as visible."""
     lifted: int = 0
-    """So many cards less are where they cannot be, or nowhere."""
+    """The number of cards that are no longer misplaced or missing."""
 
 
 class _Seated(NamedTuple):
@@ -73,12 +73,10 @@ class CardPlace(NamedTuple):
 
 
 def propose_changes(judged: Judgement) -> tuple[list[PutOtherwise], int]:
-    """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here.
+    """All proposals, the likeliest first; of equal ones in the order here.
 
-    With how many were looked at.
-
-    Behind all others those that cannot be all that is wrong: after which somebody still has a card that he cannot have,
-    or a line stays as it is that must change. Of these only such as leave fewer cards in a wrong place.
+    With the number of examined ones. Insufficient ones follow all others: a seat still has an impossible card after
+    them, or a line stays that must change. Of these only those that leave fewer misplaced cards.
     """
     undoing = Undoing(judged)
     order, game = undoing.order, undoing.game
@@ -98,7 +96,7 @@ def propose_changes(judged: Judgement) -> tuple[list[PutOtherwise], int]:
 
 
 def proposal_order(each: PutOtherwise) -> tuple[bool, float]:
-    """What proposals are put in order by."""
+    """The order of proposals."""
     return not each.possible, each.weight
 
 
@@ -154,7 +152,7 @@ class Undoing:
         return tuple(label for label in labels if label in dealt) if dealt else tuple(labels)
 
     def _lines_of(self, finding: Finding) -> Iterator[int]:
-        """The lines that a finding names: its own; where the wrong seat leads, also that of the trick before."""
+        """The lines of a finding: its own; for a wrong leader, also the trick before."""
         line = finding.span.line
         yield line
         if finding.code == _LEADS:
@@ -181,7 +179,7 @@ class Undoing:
         yield from self._propose_amounts()
 
     def is_touched(self, statements: Statements) -> bool:
-        """Whether all is put otherwise that must be."""
+        """Check whether all necessary changes are made."""
         return all(said(statements) != said(self.statements) for said in self.must_change)
 
     # ------------------------------------------------------------------ what is made of them
@@ -196,7 +194,7 @@ class Undoing:
         return PutOtherwise(slip, SLIPS[slip] + more, tuple(left))
 
     def _insert_behind(self, slip: str, at: int, new: rec.Statement, more: float = 0) -> PutOtherwise:
-        """A statement more, behind that of this place."""
+        """Insert a statement after this place."""
         read = (*self.statements[: at + 1], new, *self.statements[at + 1 :])
         return PutOtherwise(slip, SLIPS[slip] + more, read)
 
@@ -250,7 +248,7 @@ class Undoing:
     # ------------------------------------------------------------------ what the judge offers
 
     def _propose_fixes(self) -> Iterator[PutOtherwise]:
-        """What findings themselves would have stand there."""
+        """Propose the fixes of the findings themselves."""
         for finding in self.wrong:
             edits = finding.fix.edits if finding.fix is not None else ()
             if not edits or any(edit.span.line != edit.span.end_line for edit in edits):
@@ -277,7 +275,7 @@ class Undoing:
     # ------------------------------------------------------------------ one card for another
 
     def _propose_dealt_cards(self) -> Iterator[PutOtherwise]:
-        """A card that is dealt twice is one that is dealt nowhere; so is one that the pack does not have."""
+        """Replace a card that is dealt twice, or unknown, by one that is not dealt."""
         names = self.game.cards.numbers
         for place in self._card_places(*DEALT):
             card = self._card_at(place)
@@ -285,7 +283,7 @@ class Undoing:
                 yield from (self._replace_card(place, other_card) for other_card in self.undealt)
 
     def _propose_resting_cards(self) -> Iterator[PutOtherwise]:
-        """A card that comes to rest twice, or stands on a line that is named, is one that comes to rest nowhere."""
+        """Replace a card that rests twice, or on a named line, by one that rests nowhere."""
         names = self.game.cards.numbers
         for place in self._card_places(rec.Trick, rec.Discard):
             card = self._card_at(place)
@@ -296,7 +294,7 @@ class Undoing:
                 yield self._replace_card(place, other_card, 0 if suspect else UNNAMED)
 
     def _propose_moved_cards(self) -> Iterator[PutOtherwise]:
-        """A card that is given, taken, shown or called is another: of those that may be there."""
+        """Replace a given, taken, shown or called card by another possible one."""
         given = [card for statement in self.statements if isinstance(statement, rec.Give) for card in statement.cards]
         for place in self._card_places(rec.Give, rec.Take, rec.TableCard, rec.Call, rec.Show, rec.Declare, rec.Trump):
             statement, card = self.statements[place.at], self._card_at(place)
@@ -332,9 +330,9 @@ class Undoing:
     # ------------------------------------------------------------------ two cards exchanged
 
     def _propose_exchanges_in_tricks(self) -> Iterator[PutOtherwise]:
-        """Of two cards of the play one stands on a line that is named, or is named itself.
+        """Exchange two cards of the play, one of which or its line is named.
 
-        Where figures alone are wrong nothing of the play is named: then they stand beside each other.
+        If only figures are wrong no card is named: then they are beside each other.
         """
         places = list(self._card_places(rec.Trick, rec.Discard))
         lines = [self.statements[place.at].line in self.lines for place in places]
@@ -349,7 +347,7 @@ class Undoing:
                     yield self._exchange_cards(first, other)
 
     def _propose_exchanges_in_deals(self) -> Iterator[PutOtherwise]:
-        """Two cards that are played by others than they were dealt to, or one of them named."""
+        """Exchange two cards played by other seats than dealt to, or one of them named."""
         moved = {card for statement in self.statements if isinstance(statement, MOVED) for card in statement.cards}
         player = {self._card_at(place): self._player_at(place) for place in self._card_places(rec.Trick)}
         strange = {card for card, who in player.items() if self.home.get(card) not in (None, who) and card not in moved}
@@ -372,7 +370,7 @@ class Undoing:
     # ------------------------------------------------------------------ cards too few, too many
 
     def _propose_missing_cards(self) -> Iterator[PutOtherwise]:
-        """A line has a card too few: of those that stand nowhere."""
+        """Add a card without a place to a line with a card too few."""
         usual = Counter(len(statement.cards) for statement in self.statements if isinstance(statement, rec.Deal))
         size = max(usual, default=0)
         for at, line in enumerate(self.statements):
@@ -394,7 +392,7 @@ class Undoing:
         return self._put_statements("missing", {at: with_cards(statement, (*cards[:nth], card, *cards[nth:]))})
 
     def _sorted_index(self, cards: Sequence[str], card: str) -> int:
-        """The place of a card among others, where those stand in the order of the pack; otherwise the end."""
+        """The sorted place of a card among others in pack order; otherwise the end."""
         order = {name: place for place, name in enumerate(self.game.cards.list(self.game.cards.full))}
         ranks = [order.get(card, -1) for card in cards]
         if ranks != sorted(ranks):
@@ -417,7 +415,7 @@ class Undoing:
     # ------------------------------------------------------------------ lines
 
     def _propose_missing_lines(self) -> Iterator[PutOtherwise]:
-        """A line that nobody wrote down: a hand, a dealer, an exchange, a trick."""
+        """Propose an unwritten line: a hand, a dealer, an exchange, a trick."""
         yield from self._propose_missing_deal()
         yield from self._propose_missing_transfers()
         yield from self._propose_missing_trick()
@@ -439,9 +437,9 @@ class Undoing:
             yield self._insert_behind("line-missing", dealt[-1], rec.Monte(names))
 
     def _propose_missing_transfers(self) -> Iterator[PutOtherwise]:
-        """What is taken is what was laid down; what is put away is what is played nowhere.
+        """Propose takes of the dealt pile, and discards of cards that are not played.
 
-        A card that was called needs no line: it goes to who called it.
+        A called card needs no line: it goes to the caller.
         """
         first = self.tricks[0] if self.tricks else len(self.statements) - 1
         moved = [at for at, statement in enumerate(self.statements) if isinstance(statement, (*MOVED, rec.Call))]
@@ -465,7 +463,7 @@ class Undoing:
             yield from (self._insert_behind("line-missing", at, statement) for at in places for statement in new)
 
     def _propose_missing_trick(self) -> Iterator[PutOtherwise]:
-        """The one trick that was not written down: everybody's last card, in every order of who led."""
+        """Propose the one unwritten trick: all last cards, with every possible leader."""
         seats = len(self.order)
         moved = {card for statement in self.statements if isinstance(statement, MOVED) for card in statement.cards}
         unplayed = [card for card in self.unrested if card in moved or card not in self.piled]
@@ -487,7 +485,7 @@ class Undoing:
                     yield self._insert_behind("line-missing", at, rec.Trick(gap, seated[0], cards), UNNAMED)
 
     def _propose_repeated_lines(self) -> Iterator[PutOtherwise]:
-        """A line stands there a second time."""
+        """Drop a duplicate line."""
         seen: list[object] = []
         for _, line in groupby(enumerate(self.statements), lambda each: each[1].line):
             places = [*line]
@@ -500,7 +498,7 @@ class Undoing:
             seen.append(what)
 
     def _propose_orders(self) -> Iterator[PutOtherwise]:
-        """Two tricks stand in each other's lines; or one of them in another than its own."""
+        """Exchange the lines of two tricks, or move one of them."""
         for place, earlier in enumerate(self.tricks):
             for step, other in enumerate(self.tricks[place + 1 :], 1):
                 first: Any = self.statements[earlier]
@@ -525,7 +523,7 @@ class Undoing:
     # ------------------------------------------------------------------ seats
 
     def _propose_seats(self) -> Iterator[PutOtherwise]:
-        """One letter of a seat for another, on a line that is named or in front of the play."""
+        """Replace a seat's letter, on a named line or before the play."""
         for at, line in enumerate(self.statements):
             asked = line.line in self.lines
             front = isinstance(line, (*DEALT, *MOVED, rec.Call, rec.Raise, rec.Double, rec.Trump))
@@ -571,7 +569,7 @@ class Undoing:
     # ------------------------------------------------------------------ what is said, what is paid
 
     def _propose_spoken(self) -> Iterator[PutOtherwise]:
-        """Who deals, who bids what, what is called: as the judge supposes it."""
+        """Propose other dealers, bids and calls, as the judge does."""
         if self.judged.setting is not None and any(isinstance(statement, rec.Dealer) for statement in self.statements):
             hand = replace(self.hand, statements=self.statements)
             for substitution in propose_before_play(_Seated(hand, self.game, self.judged.setting)):
@@ -597,7 +595,7 @@ class Undoing:
                 yield self._put_statements("word", {at: statement._replace(open=not opened)}, UNNAMED)  # type: ignore[call-arg]
 
     def _propose_amounts(self) -> Iterator[PutOtherwise]:
-        """What is written of figures is what the hand comes to, as it stands."""
+        """Replace written figures by the result of the hand."""
         account, setting = self.judged.account, self.judged.setting
         if account is None or setting is None:
             return
@@ -622,7 +620,7 @@ class Undoing:
 
 
 def _is_other_card(lines: Sequence[str], first: int, edit: Edit) -> bool:
-    """Whether a card and what is to stand in its place have nothing in common."""
+    """Check whether a card and its replacement have nothing in common."""
     old = lines[edit.span.line - first][edit.span.column - 1 : edit.span.end_column - 1]
     return len(old) == len(edit.text) == 2 and old[0] != edit.text[0] and old[1] != edit.text[1]
 

@@ -1,8 +1,7 @@
-"""Lines of a hand with other statements written into them, and a hand read from its lines by itself.
+"""Lines of a hand with other statements, and a hand read from its own lines.
 
-In go a hand as it is written and what it should say; out come its lines. A line that goes on saying the same stays as
-it is, byte for byte; in one that says something else only the words change that differ. What stands nowhere yet has a
-line of its own.
+A hand as written and its new content go in; its lines come out. A line with the same content stays as it is, byte for
+byte; in a changed line only the changed words differ. New content gets a line of its own.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def rewrite_statements(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | None:
-    """The lines of a hand, with these statements in the place of its own; None if no line can say one of them.
+    """Write statements into the lines of a hand; None if one has no written form.
 
-    A statement goes on standing on its line; one without a line (0) gets one behind the statement before it.
+    A statement stays on its line; one without a line (0) gets one after the statement before it.
     """
     written = _group_by_line(hand.statements or hand.readable)
     wanted: dict[int, list[Statement]] = {}
@@ -53,7 +52,7 @@ def rewrite_statements(hand: Hand, statements: Sequence[Statement]) -> tuple[str
 
 
 def reread_hand(hand: Hand, lines: Sequence[str]) -> Hand:
-    """A hand that says what other lines say, with everything that stands before it as it was."""
+    """Read a hand again from other lines, with everything before it unchanged."""
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
     read = HandReader(hand.file, evening).read_hand_lines(list(lines), hand.line)
@@ -64,7 +63,7 @@ def reread_hand(hand: Hand, lines: Sequence[str]) -> Hand:
 
 
 def read_with_lines_above(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[Hand, ...]:
-    """What stands there if other lines are put in right above a hand: the hands of those, and the hand, read again."""
+    """Read a hand again with new lines right above it: their hands, and itself."""
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
     evening.started = True
@@ -91,7 +90,7 @@ def _group_by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]
 
 
 def _replace_words(text: str, wanted: Sequence[str]) -> str:
-    """A line with the words of another in the place of those that differ; its blanks and its comment stay."""
+    """Replace the words that differ from another line; spaces and comment stay."""
     (line,) = wanted if len(wanted) == 1 else ("",)
     if not line:
         raise ValueError(wanted)

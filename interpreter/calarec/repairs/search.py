@@ -1,7 +1,7 @@
-"""The smallest changes of a hand's lines that mend it: the one search for readings, asked for all its answers.
+"""The smallest changes of lines that repair a hand, by the search for readings.
 
-In goes a hand that does not hold, and the running score before it; out come repairs, the likeliest first. Every
-proposal is written into the lines, read again and judged as it stands, so that what is offered is what is judged.
+A wrong hand goes in, with the running score before it; repairs come out, the likeliest first. Every proposal is
+written into the lines, read again and judged as written, so that the offer is exactly what was judged.
 """
 
 from __future__ import annotations
@@ -35,22 +35,25 @@ if TYPE_CHECKING:
 MAX_NODES: Final = 600
 """So much is spent on one hand: a proposal that is judged takes one, some 2 ms."""
 LOOKS_PER_NODE: Final = 32
-"""So many that are looked at, and then judged or not, take as long as one that is judged."""
+"""The examined proposals that take as long as judging one."""
 NODES_OF_WAYS: Final = 40
-"""One of which not every card is known counts as so many more: it takes so much longer."""
+"""The extra nodes of a hand with unknown cards, which takes much longer."""
 MAX_OFFERED_REPAIRS: Final = 8
-"""So many repairs of a hand are looked into to the end."""
+"""The most repairs of a hand to examine to the end."""
 USUAL_STATEMENTS: Final = 100
-"""No hand that was played has more statements; a longer one takes more time with each proposal."""
+"""The most statements of a played hand; longer ones take more time a proposal."""
 _SQUARE: Final = 2_000
-"""Measured: a hand of 400 statements that repeat each other takes as long as 80 of usual length."""
+"""The statements squared that take as long as a usual hand, as measured.
+
+A hand of 400 statements that repeat each other takes as long as 80 of usual length.
+"""
 _MAX_READINGS: Final = 100_000
 """More repairs than any hand has; what is spent is counted here."""
 _NO_WEIGHT: Final = float("inf")
 
 
 class PenSlip(NamedTuple):
-    """What is taken to have happened: its kind (`costs.SLIPS`), and how unlikely it is."""
+    """A supposed mistake: its kind (`costs.SLIPS`), and its unlikelihood."""
 
     kind: str
     weight: float
@@ -62,47 +65,47 @@ class Repair(NamedTuple):
     hand: Hand
     """The hand so put, with its lines."""
     cost: int
-    """How much is still wrong; what cannot hold is not judged, and it is no more than a guess."""
+    """The number of remaining problems; an impossible one is guessed, not judged."""
     slips: tuple[PenSlip, ...] = ()
     above: tuple[str, ...] = ()
     """Lines that are put in above the hand."""
     earlier: tuple[Hand, ...] = ()
     """The hands in these."""
     share: float = 0.0
-    """How much speaks for it, of all that is offered: together they are 1."""
+    """The share of its likelihood among all offers: together they are 1."""
 
     @property
     def new_lines(self) -> tuple[str, ...]:
-        """What stands there instead of the hand's lines."""
+        """The new lines instead of the hand's."""
         return (*self.above, *self.hand.lines)
 
     @property
     def weight(self) -> float:
-        """How unlikely all of its slips are together."""
+        """The unlikelihood of all of its mistakes together."""
         return sum(slip.weight for slip in self.slips)
 
     @property
     def least_saving(self) -> int:
-        """A change may save nothing: of two slips each may hide the other."""
+        """Nothing: of two mistakes each may hide the other."""
         return 0
 
     @property
     def is_explanation(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Check whether nothing is wrong with it."""
         return not self.cost
 
 
 class Repairs(NamedTuple):
-    """What is offered for a hand."""
+    """The offers for a hand."""
 
     found: Judgement
     """The hand as it was judged, with what is wrong with it."""
 
     offered: tuple[Repair, ...]
     tried: int
-    """How many proposals were judged."""
+    """The number of judged proposals."""
     stopped: bool
-    """Whether there were more."""
+    """True if there were more."""
 
 
 def repair_record(
@@ -113,10 +116,10 @@ def repair_record(
     passes: Callable[[Hand], bool] | None = None,
     unruled: Callable[[NoRulesError], None] | None = None,
 ) -> Iterator[Repairs]:
-    """The repairs of all hands that do not hold.
+    """Yield the repairs of all wrong hands.
 
-    `passes`: by whom a hand is looked at before the judge is asked; of which there is nothing to say is in the score.
-    `unruled`: who is told of a hand without a ruleset, which is left out; nobody: NoRulesError.
+    `passes`: a quick check before the judge; a hand that passes is in the score. `unruled`: called for a hand without
+    a ruleset, which is left out; without it: NoRulesError.
     """
     for hand in hands:
         if passes is not None and passes(hand):
@@ -137,12 +140,15 @@ def repair_record(
 
 
 def has_no_errors(judged: Judgement) -> bool:
-    """Whether nothing is wrong with a hand."""
+    """Check whether nothing is wrong with a hand."""
     return all(finding.severity == "note" for finding in judged.findings)
 
 
 def find_repairs(found: Judgement, before: RunningTotals, *, nodes: int = MAX_NODES) -> Repairs:
-    """All repairs of a hand with as few changes as mend it; `before` is the running score before it, and stays so."""
+    """Find all repairs of a hand with few changes; `before` is its running score.
+
+    The running score is not changed.
+    """
     return _Search(before, nodes).search_repairs(found)
 
 
@@ -155,14 +161,14 @@ class _Search:
         self.tried = 0
         self.spent = 0
         self.price = 1
-        """What is spent on a proposal that is judged."""
+        """The price of judging a proposal."""
         self.stopped = False
-        """Whether there was more than may be spent."""
+        """True if there was more than the budget allows."""
         self.best = _NO_WEIGHT
         """The weight of the likeliest repair so far."""
         self.seen: set[tuple[str, ...]] = set()
         self.undone = False
-        """Whether, as it is written, not every step of the exchange is written."""
+        """True if a step of the exchange is missing as written."""
 
     def search_repairs(self, judgement: Judgement) -> Repairs:
         hand = judgement.hand
@@ -198,10 +204,10 @@ class _Search:
         return replace(judged, findings=(*found, *judged.findings))
 
     def _likely_proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
-        """What may be tried, until it is much less likely than what explains the hand already.
+        """Yield proposals until much less likely than an explanation so far.
 
-        With each goes what it leaves wrong, as far as its cards tell. One change has half of what may be spent: the
-        rest is for what a second makes of it. What cannot hold is only kept for that.
+        Each comes with the number of its wrong cards. A single change has half of the budget: the rest is for second
+        ones. Impossible ones are only kept for that.
         """
         most = self.nodes
         if not start.slips and self.nodes > 1:
@@ -261,23 +267,23 @@ class _Search:
 
 
 def judging_price(hand: Hand) -> int:
-    """What judging a hand costs: one of usual length is 1, a longer one grows with the square of its statements."""
+    """The price of judging a hand: 1 at usual length, then by square of its length."""
     said = len(hand.statements or hand.readable)
     return 1 if said <= USUAL_STATEMENTS else max(1, said * said // _SQUARE)
 
 
 def _price_of_ways(judged: Judgement) -> int:
-    """What is spent on looking at every way in which a hand can have gone; without tricks there is none to look at."""
+    """The price of examining all ways of a hand; nothing without tricks."""
     return NODES_OF_WAYS * (judged.knowledge != "complete" and bool(judged.hand.every(rec.Trick)))
 
 
 def _has_missing_step(judged: Judgement) -> bool:
-    """Whether it is told that a step of the exchange is not written."""
+    """Check whether a missing step of the exchange is reported."""
     return any(finding.code == NOT_DUE and finding.severity != "note" for finding in judged.findings)
 
 
 def repair_cost(judged: Judgement) -> int:
-    """How much is wrong with a hand: findings, lines that could not be followed, a hand that was not played at all."""
+    """The cost of a hand: findings, unfollowed lines, and a missing play."""
     found = sum(finding.severity != "note" for finding in judged.findings)
     if not found:
         return 0

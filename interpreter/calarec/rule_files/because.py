@@ -1,7 +1,7 @@
-"""Who says a rule: `source` and `why` of maps, and `because` for single rules, become origins.
+"""Origins of rules, from `source` and `why` of maps, and from `because`.
 
-Terms. A *note* is a source and a reason. A map's `source` holds for everything in it that says
-nothing nearer; so does its `why`, as long as no nearer source begins afresh.
+Terms. A *note* is a source and a reason. A map's `source` holds for everything in it without a nearer one; so does
+its `why`, as long as there is no nearer source.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SourceNote(NamedTuple):
 
 @cache
 def by_default() -> SourceNote:
-    """What a frozen file says of a rule that no file of its chain has said."""
+    """The note of a frozen file for a rule that no file of its chain contains."""
     said = Words("the vocabulary's default")
     return SourceNote(PROJECT_DEFAULT, Translated.from_texts({lang: text_in(said, lang) for lang in LANGUAGES}))
 
@@ -125,7 +125,7 @@ class Notary:
         return found
 
     def apply_reasons(self, reasons: list[BecauseEntry], root: Node, gone: Iterable[Path]) -> Node:
-        """A tree in which each leaf that `because` speaks of has the source and the reason given there."""
+        """Give each leaf that `because` names the source and the reason stated there."""
         names = {
             reason.pattern: set(paths.match_pattern(reason.pattern, root))
             | {p for p in gone if _is_named_by(reason.pattern, p)}
@@ -186,7 +186,7 @@ class Notary:
 
 
 def keep_origins(new: Node, old: Node | None) -> Node:
-    """What is set: a leaf that is as it was keeps its origin, a changed one without a source is a house rule."""
+    """Keep the origins of unchanged leaves; a changed one without is a house rule."""
     if isinstance(new.value, dict) and new.value:
         known = old.entries if old is not None else {}
         value = {key: keep_origins(child, known.get(key)) for key, child in new.value.items()}
@@ -204,7 +204,7 @@ def keep_origins(new: Node, old: Node | None) -> Node:
 
 
 def house(node: Node) -> Node:
-    """A node that nobody cites a source for is a house rule."""
+    """Make a node without a source a house rule."""
     if node.origin.source != UNKNOWN:
         return node
     origin = node.origin._replace(source=HOUSE_RULE)

@@ -1,10 +1,10 @@
-"""Which change is to blame: what a file breaks in its parent is told where the author of the file wrote.
+"""The change to blame: findings of a derived ruleset, moved to the author's lines.
 
-In go the findings of a ruleset that extends another, out come the same findings, each at the change without
-which it would not be. That is tried: the tree is put together again with the change left out, and checked again.
+The findings of a ruleset that extends another go in and come out, each at the change without which it would not be.
+That is tried: the tree is composed again without the change, and checked again.
 
-Terms. A *change* is one entry of `set` or `add`, by the section and the text of its path. A finding that the
-parent has by itself stays where it is.
+Terms. A *change* is one entry of `set` or `add`, by the section and the text of its path. A finding that the parent
+has too stays where it is.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 Change = tuple[str, str]
 
 _MAX_CHANGES_TRIED_ALONE: Final = 8
-"""Of so many changes each is left out by itself; of more, half of them at a time."""
+"""The most changes that are left out one by one; of more, half at a time."""
 _MAX_TRIALS: Final = 200
-"""Files from strangers: after so many trials a finding stays where it was found."""
+"""The most trials, as files come from strangers; then a finding stays in place."""
 _BROKEN: Final = Words("what does not go with it")
 
 
@@ -49,7 +49,7 @@ class _Candidate(NamedTuple):
 
 
 def attribute_findings(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings of a check of the whole tree, each where the author of the file can mend it."""
+    """Move the findings of a tree to places where the author of the file can fix them."""
     if len(composed.steps) < 2 or composed.root is None:
         return found
     trials = _Trials(composed, vocabulary)
@@ -94,7 +94,7 @@ class _Trials:
         return finding
 
     def _guilty(self, finding: Finding, layer: int, changes: list[Change]) -> list[Change]:
-        """The change without which the finding is gone, or those that must be left out together."""
+        """The change without which the finding is gone, or several to leave out together."""
         while len(changes) > _MAX_CHANGES_TRIED_ALONE:
             half = len(changes) // 2
             for part in (changes[:half], changes[half:]):
@@ -113,7 +113,7 @@ class _Trials:
         return changes if not self._is_there(finding, layer, frozenset(changes)) else []
 
     def _is_there(self, finding: Finding, layer: int, left_out: frozenset[Change]) -> bool:
-        """Would the finding be told of the tree from a layer on without these changes (or can nobody say)?"""
+        """Check whether the tree without these changes has the finding, or it is unknown."""
         key = (layer, left_out)
         if key not in self.kept:
             if len(self.kept) >= _MAX_TRIALS:

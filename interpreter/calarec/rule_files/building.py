@@ -1,6 +1,6 @@
 """YAML events to a tree, with an explicit stack: no depth of nesting can exhaust Python's own.
 
-What YAML's parser complains of becomes a place to point at and a wording of ours.
+An error of YAML's parser becomes a place to point at and a wording of ours.
 
 Terms. A *frame* is a map or a list that has begun and not yet ended. A *slot* is the key that waits
 for its value; `_DROPPED` is the slot of a value that has no place in the tree (a key twice, say).
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
 _MAX_DIGITS: Final = 9
 _MAX_CORRECTED_LENGTH: Final = 64 * 1024
-"""Files from strangers: of a longer one the first mistake in its shape is told, and nothing mended."""
+"""The longest text in which mistakes are fixed, as files come from strangers."""
 _MAX_SLIPS: Final = 20
 _WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _FIRST = Words("the first one")
@@ -73,9 +73,9 @@ class _StopError(Exception):
 
 
 def build_tree(text: str, findings: FileFindings) -> Node | None:
-    """The tree of a decoded text, or None if it has no shape at all.
+    """Build the tree of a decoded text, or None if it has no structure at all.
 
-    Mistakes of single lines are told, and the lines read as they were meant, so that they hide nothing else.
+    Mistakes in single lines are reported, and the lines are read as they were meant, so that they hide nothing else.
     """
     text = "\n".join(split_lines(text))
     told = odd_blanks(text) if len(text) <= _MAX_CORRECTED_LENGTH else []
@@ -104,7 +104,7 @@ def build_tree(text: str, findings: FileFindings) -> Node | None:
 
 
 def _find_meant_lines(text: str, root: Node | None, problem: Exception | None) -> list[LineSlip]:
-    """What a line was meant to be; nothing unless the text can be read further with it."""
+    """Find the meaning of wrong lines, if it lets the text be read further."""
     trials = _nearby_trials(text, problem) if problem is not None else _readable_trials(text, root)
     for slips in trials:
         if not slips:
@@ -146,7 +146,7 @@ def _mark_position(problem: Exception) -> tuple[int, int]:
 
 
 def _place_slip(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
-    """A slip of a text that was mended before, where it is in the one that was written."""
+    """Move a mistake in an already fixed text to its place in the written one."""
     edits = [edit for line_slip in told if line_slip.line == slip.line for edit in line_slip.edits]
     if not edits:
         return slip
@@ -157,7 +157,7 @@ def _place_slip(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
 
 
 def _written_column(column: int, edits: Iterable[LineEdit]) -> int:
-    """The column of a mended line in the line that was written."""
+    """The column in the written line for a column in the fixed one."""
     moved = 0
     for edit in sorted(edits):
         if column <= edit.start + moved:
@@ -167,7 +167,7 @@ def _written_column(column: int, edits: Iterable[LineEdit]) -> int:
 
 
 def _restore_places(root: Node, told: list[LineSlip]) -> Node:
-    """The tree of a mended text with the places of the one that was written."""
+    """Give the tree of a fixed text the places of the written one."""
     edits: dict[int, list[LineEdit]] = {}
     for slip in told:
         edits.setdefault(slip.line, []).extend(slip.edits)
@@ -426,7 +426,7 @@ def explain_yaml_error(problem: Exception, findings: FileFindings) -> None:
 
 
 def _indented_with_spaces(findings: FileFindings) -> Fix | None:
-    """Two spaces for each tab at the beginning of a line, in the whole file; None where no line begins with one."""
+    """The fix of tabs in indents, two spaces each; None if no line begins with one."""
     edits = []
     for number, line in enumerate(findings.lines, 1):
         indent = line[: len(line) - len(line.lstrip(" \t"))]
@@ -436,7 +436,7 @@ def _indented_with_spaces(findings: FileFindings) -> Fix | None:
 
 
 def _mark_span(mark: Any, findings: FileFindings) -> Span:
-    """The place of a mark, drawn back into the text where the mark stands behind its last line."""
+    """The place of a mark, moved back into the text if it is after the last line."""
     if mark is None:
         return findings.span_at(1, 1)
     line, column = mark.line + 1, mark.column + 1

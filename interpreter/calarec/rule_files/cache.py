@@ -1,11 +1,12 @@
-"""A safe place for what was worked out from rule files, so that the next start need not do it again.
+"""The cache of results from rule files, for faster starts.
 
-An entry belongs to what somebody asked for, and holds as long as every file that was read still has the
-same bytes, no file has appeared where one would have been taken first, and calarec, the form of the
-cache and Python are the same. Entries are JSON, never pickles. The folder must be the user's alone to
-write. Whatever goes wrong, the answer is "not there": a cache has nothing to complain of.
+An entry belongs to a question. It holds as long as every file that was read has the same bytes, no file has appeared
+at a place that would have been used first, and calarec, the form of the cache and Python are the same. Entries are
+JSON, never pickles. Only the user may have write access to the folder. A cache reports nothing: after any error the
+answer is "not there".
 
-Terms. A *kind* is what an entry is for (`"tree"`, say); a *stamp* is sha256 over all that an entry rests on.
+Terms. A *kind* is the purpose of an entry (`"tree"`, say); a *stamp* is sha256 over everything that an entry depends
+on.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 class _SeenEntry(NamedTuple):
-    """An entry that was read before: of the same bytes nothing is decoded or hashed again."""
+    """An entry that was read before; equal bytes are not decoded or hashed again."""
 
     body: bytes
     files: tuple[tuple[str, bytes], ...]
@@ -43,7 +44,7 @@ class _SeenEntry(NamedTuple):
     payload: Any
 
     def is_current(self) -> bool:
-        """Whether every file has the bytes that it had, and no other file has appeared in its place."""
+        """Check whether every file is unchanged, and none has appeared before it."""
         return not any(map(is_there, self.absent)) and all(_read_bytes(name) == raw for name, raw in self.files)
 
 
@@ -53,9 +54,9 @@ _SEEN: Final[dict[str, _SeenEntry]] = {}
 
 
 def cache_folder() -> str:
-    """Where the cache is: CALAREC_CACHE if it is set, otherwise where the platform keeps such things.
+    """The cache folder: CALAREC_CACHE if set, otherwise the platform's usual place.
 
-    Empty if there is to be none (`CALAREC_CACHE=off`) or no place is known.
+    Empty without a cache (`CALAREC_CACHE=off`) or a known place.
     """
     named = os.environ.get("CALAREC_CACHE")
     if named:
@@ -65,7 +66,7 @@ def cache_folder() -> str:
 
 
 def load_entry(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
-    """What `can_store_entry` kept for the same question, if it still holds; otherwise None."""
+    """Load the result that was stored for a question; None if it no longer holds."""
     folder = cache_folder()
     if not folder or not is_own_folder(folder):
         return None
@@ -101,9 +102,9 @@ def can_store_entry(
     absent: Iterable[str],
     payload: object,
 ) -> bool:
-    """Keeps what was worked out from `files` for `asked`; False if it could not be kept.
+    """Store a result of `files` for a question; False if that failed.
 
-    `absent` are the places where a file would have been taken instead. `payload` must be plain JSON.
+    `absent` are the places where a file would have been used instead. `payload` must be plain JSON.
     """
     folder = cache_folder()
     if not folder or not can_make_own_folder(folder):
@@ -119,7 +120,7 @@ def can_store_entry(
 
 
 def entry_body(known: str, *, files: Sequence[tuple[str, bytes]], absent: Iterable[str], payload: object) -> bytes:
-    """What stands in an entry; `known` are the versions of those who are to read it."""
+    """The bytes of an entry; `known` are the versions of its readers."""
     entry = {
         "stamp": _files_stamp(files, known),
         "files": [name for name, _ in files],
@@ -137,7 +138,7 @@ def versions() -> str:
 
 
 def versions_of(python: str, checkout: str = "") -> str:
-    """The same for another Python, in an installed copy if no stamp of a checkout is given."""
+    """The versions for another Python; `checkout` is the stamp of a checkout."""
     return f"{version.__version__} {CACHE_FORMAT} {python} {checkout}"
 
 
@@ -149,9 +150,9 @@ STAMPED_ROOMS: Final = (
 
 @cache
 def _checkout_stamp() -> str:
-    """In a checkout the code changes without its version: the newest change in it stands for one.
+    """The time of the newest change in a checkout, whose version does not change.
 
-    Asked once: the code that a process runs does not change.
+    Cached: the code that a process runs does not change.
     """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
     if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
@@ -168,7 +169,10 @@ def _checkout_stamp() -> str:
 
 
 def _entry_path(folder: str, kind: str, asked: str, folders: tuple[str, ...], known: str) -> str:
-    """The file of an entry. The working folder counts: paths and places are told as they were asked for."""
+    """The file of an entry.
+
+    The working folder counts: reported paths are as they were given.
+    """
     try:
         here = os.getcwd()  # noqa: PTH109
     except OSError:
@@ -177,7 +181,7 @@ def _entry_path(folder: str, kind: str, asked: str, folders: tuple[str, ...], kn
 
 
 def entry_name(kind: str, asked: str, folders: tuple[str, ...], here: str, known: str) -> str:
-    """What an entry is called that answers this question."""
+    """The name of the entry that answers a question."""
     return sha256(json.dumps([kind, asked, folders, here, known]).encode("ascii"))[:40] + _ENDING
 
 
@@ -188,7 +192,7 @@ def _files_stamp(files: Sequence[tuple[str, bytes]], known: str) -> str:
 
 @cache
 def _hasher() -> Callable[[bytes], Any]:
-    """Python's own sha256: hashlib loads OpenSSL too, which takes longer than all that is hashed here."""
+    """Python's own sha256, since hashlib also loads OpenSSL, which takes longer."""
     for module in ("_sha2", "_sha256", "hashlib"):
         try:
             found: Callable[[bytes], Any] = import_module(module).sha256
@@ -214,7 +218,7 @@ def _read_bytes(file: str) -> bytes:
 
 
 def read_own_file(file: str) -> bytes:
-    """The bytes of a file that is ours; nothing if it is somebody else's, a link, or not there."""
+    """The bytes of the user's own file; empty for another's, a link, or none."""
     try:
         # A pipe in the place of an entry must not make us wait for somebody who writes.
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _AS_IT_IS)
@@ -233,7 +237,7 @@ def read_own_file(file: str) -> bytes:
 
 
 def write_own_file(file: str, body: bytes) -> None:
-    """Puts a file in its place at once: a reader sees the old one or the new one, never half of one."""
+    """Write a file in one step: readers see the old or the new one, never half of it."""
     draft = f"{file}.{os.getpid():x}-{os.urandom(6).hex()}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
@@ -246,7 +250,7 @@ def write_own_file(file: str, body: bytes) -> None:
 
 
 def can_make_own_folder(folder: str) -> bool:
-    """Makes a folder; whether it is there and the user's alone to write."""
+    """Make a folder; return whether it is there and only the user can write to it."""
     try:
         os.makedirs(os.path.dirname(folder) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
         os.mkdir(folder, 0o700)  # noqa: PTH102
@@ -258,7 +262,7 @@ def can_make_own_folder(folder: str) -> bool:
 
 
 def is_own_folder(folder: str) -> bool:
-    """Is it a folder, no link, that belongs to this user and that nobody else may write to?"""
+    """Check for a folder, no link, that only this user can write to."""
     try:
         about = os.lstat(folder)
     except (OSError, ValueError):
@@ -275,7 +279,7 @@ def _is_owned(about: os.stat_result) -> bool:
 
 
 def _tidy(folder: str) -> None:
-    """Drops the oldest entries, and drafts that nobody finished, when there are too many."""
+    """Drop the oldest entries and unfinished drafts, when there are too many."""
     try:
         with os.scandir(folder) as found:
             ours = sorted(

@@ -1,4 +1,4 @@
-"""What a file does to its parent: `set`, `off` and `add`.
+"""The changes of a file to its parent: `set`, `off` and `add`.
 
 Terms. An *order* is one entry of `set` or `add`. Its *targets* are the nodes that its path names in the
 parent. Orders with more stars are carried out first, so that those with fewer have the last word; two
@@ -62,9 +62,9 @@ class _Order(NamedTuple):
 
 
 class Editor:
-    """Carries out the orders of one file.
+    """The editor that carries out the orders of one file.
 
-    `refill` drops the defaults of a tree and fills them in anew.
+    `refill` drops the defaults of a tree and fills them in again.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Editor:
         self.sections: Mapping[str, Node | None] = {}
 
     def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
-        """The parent's tree (defaults filled in) after all orders; the changes are kept in `changes`."""
+        """Apply all orders to the parent's tree; the changes are kept in `changes`."""
         self.room -= count_nodes(parent)
         self.sections = {"set": sets, "add": adds}
         given = [self._make_order("set", text, entry, parent) for text, entry in self._limited_entries("set", sets)]
@@ -116,7 +116,7 @@ class Editor:
             yield text, entry
 
     def _is_absence_explained(self, empty: Node) -> bool:
-        """Is it plain why nothing is there: were its entries made comments, or left out for what they are?"""
+        """Check whether an empty section is explained: by comments or dropped entries."""
         place = empty.entry_span
         below = next((line for line in self.findings.lines[place.line :] if line.strip()), "")
         within = len(below) - len(below.lstrip()) >= place.column
@@ -147,7 +147,7 @@ class Editor:
         return _Order("set", pattern, entry, rules, found)
 
     def _nothing(self, pattern: Path, entry: Node, rules: Node, tree: Node) -> _Order | None:
-        """A path of `set` that names nothing: what was meant by it, and whether it belongs under `add`."""
+        """Report a path of `set` that names nothing, with a likely path or `add`."""
         text = paths.show_path(pattern)
         if pattern[0] in HEADER_KEYS:
             self.findings.add("RUL121", entry.entry_span, wording="top", path=text, top=pattern[0])
@@ -166,7 +166,7 @@ class Editor:
         return self._setting(known, entry, rules, tree) if known else None  # by another name, but certain
 
     def _why_nothing(self, pattern: Path, tree: Node) -> tuple[str, dict[str, Any]]:
-        """Where a path leaves what there is: the wording for it, and its values."""
+        """The wording for the place where a path leaves the tree, and its values."""
         for length in range(len(pattern)):
             here = next(paths.match_pattern(pattern[:length], tree), None)
             if here is None or next(paths.match_pattern(pattern[: length + 1], tree), None) is not None:
@@ -190,7 +190,7 @@ class Editor:
         return "", {}
 
     def _gaps_for(self, pattern: Path, tree: Node) -> tuple[Path, ...]:
-        """Where something new of this name can stand; empty if the vocabulary has no place for it."""
+        """The places where something new of this name is allowed; empty if none."""
         if pattern[-1] == paths.STAR:
             return ()
         places = tuple((*path, pattern[-1]) for path in paths.match_pattern(pattern[:-1], tree))
@@ -255,9 +255,9 @@ class Editor:
         return _Order("add", pattern, entry, rules, targets, meant="set")
 
     def _remove_targets(self, parent: Node, winners: dict[Path, _Order]) -> Node:
-        """What is taken out is taken out of the parent's lists first: what the file itself says of them stands.
+        """Remove targets, first from the parent's lists: the file's own lists stay.
 
-        The lists that are left are what this file says, at the line by which something is taken out.
+        The remaining lists have this file as origin, at the line that removes something.
         """
         tree = parent
         for path, order in winners.items():
@@ -285,7 +285,7 @@ class Editor:
         return put_node(tree, path, keep_origins(order.rules, find_node(base, path)))
 
     def _choose_orders(self, orders: list[_Order]) -> dict[Path, _Order]:
-        """For each target the order that means it most closely; contradictions are findings."""
+        """Choose the closest order for each target; report contradictions."""
         winners: dict[Path, _Order] = {}
         for order in orders:
             for path in order.targets:
@@ -303,7 +303,7 @@ class Editor:
         return winners
 
     def _overlap(self, outer: _Order, inner: _Order, path: Path, rest: Path) -> None:
-        """An order for a map and another for something in it, which comes in vain or contradicts it."""
+        """Report an order for a map that makes another one within it useless or wrong."""
         if outer.pattern_rank < inner.pattern_rank:
             return
         inside = None if outer.is_off else find_node(outer.node, rest)
@@ -346,7 +346,7 @@ class Editor:
     def _turned_back(
         self, winners: dict[Path, _Order], base: Node, after: Node, answered: Callable[[Path], bool]
     ) -> None:
-        """Says which rules of the parent a map that is set whole has turned back to defaults by leaving them out."""
+        """Report the parent's rules that a map set as a whole turns back to defaults."""
         told: dict[Path, tuple[_Order, list[str]]] = {}
         for path, order in winners.items():
             old = find_node(base, path)
@@ -381,13 +381,13 @@ def _is_unchanged(before: Node, after: Node, path: Path) -> bool:
 
 
 def _is_another(key: str, near: str) -> bool:
-    """Whether a key is no slip for the last one of a path but one more of its kind: `bury2` beside `bury`."""
+    """Check whether a key is a sibling of a path's last one: `bury2` beside `bury`."""
     last = near.rpartition(".")[2]
     return key != last and key.rstrip("0123456789-") == last.rstrip("0123456789-")
 
 
 def _said_by(origin: Origin, after: Node, before: Node | None) -> Node:
-    """A tree in which whatever a file said, and is no longer as it was before, has another origin."""
+    """Give another origin to everything that files stated and that has changed."""
     if after is before or before is None:
         return after
     if not isinstance(after.value, dict):
@@ -397,7 +397,7 @@ def _said_by(origin: Origin, after: Node, before: Node | None) -> Node:
 
 
 def _is_lost(path: Path, before: Node, after: Node) -> bool:
-    """Has a rule gone back to another default, and nothing that was not said before come in its place?"""
+    """Check whether a rule has gone back to a default, without a new one instead."""
     old, new, around = find_node(before, path), find_node(after, path), find_node(after, path[:-1])
     if old is None or new is None or around is None or new.origin.layer or is_same_data(to_plain(old), to_plain(new)):
         return False
@@ -422,7 +422,7 @@ def _list_names(names: Iterable[str]) -> str:
 
 
 def move_entry_fix(entry: Node, kind: str, sections: Mapping[str, Node | None], findings: FileFindings) -> Fix | None:
-    """The edits that bring an entry of `set` to `add` or the other way round; None where lines do not part them."""
+    """The fix that moves an entry between `set` and `add`; None without own lines."""
     other = "add" if kind == "set" else "set"
     here, there = sections[kind], sections[other]
     if here is None or here.key_span is None:
@@ -453,7 +453,7 @@ def move_entry_fix(entry: Node, kind: str, sections: Mapping[str, Node | None], 
 
 
 def _last_line(entry: Node, lines: Sequence[str]) -> int:
-    """The last line of an entry: a block ends where the next thing begins, whose are the comments right above it."""
+    """The last line of an entry: a block ends before the comments of the next one."""
     place, span = entry.entry_span, entry.span
     last = min(span.end_line, len(lines) + 1)  # what was left out of a file had lines that it has not
     if not "".join(lines[last - 1 : last])[: span.end_column - 1].strip():

@@ -1,4 +1,4 @@
-"""A chain of rule files to one flat tree: `extends`, `set`, `add`, and who says each rule.
+"""Composition of a chain of rule files to one flat tree: `extends`, `set`, `add`.
 
 Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree
 is *filled* when the vocabulary's defaults stand in it. A *part* is a file that holds some rules and words and
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 MAX_CHAIN_FILES: Final = 16
 _MAX_DEPTH: Final = 64
 _ENDINGS: Final = {"ruleset": locate.ENDING, "part": locate.PART_ENDING}
-"""How a file is called, by the key that says its name."""
+"""The file extension, by the key with the file's name."""
 _CHANGE_KEYS: Final = ("set", "add")
 
 
@@ -62,9 +62,9 @@ class Step(NamedTuple):
 class Composed(NamedTuple):
     """A ruleset in one piece.
 
-    `root` has the sections alone, filled, each node with its origin; None if a file of the chain could
-    not be read. `layers` and `files` begin with the file asked for. `absent` are the places where a file
-    would have been taken instead of the one that was found. `words` is plain data: kind, id, text.
+    `root` has only the sections, filled, each node with its origin; None if a file of the chain could not be read.
+    `layers` and `files` begin with the file asked for. `absent` are the places where a file would have been used
+    instead of the one that was found. `words` is plain data: kind, id, text.
     """
 
     asked: str
@@ -87,7 +87,7 @@ class Composed(NamedTuple):
 
     @property
     def layer(self) -> Layer:
-        """What the file asked for says of itself; IndexError if it could not be read."""
+        """The header of the file asked for; IndexError if it could not be read."""
         return self.layers[0]
 
     @property
@@ -103,10 +103,10 @@ def compose(
     folders: tuple[str, ...] | None = None,
     raw: bytes | None = None,
 ) -> Composed:
-    """The ruleset of a path or an id, in one piece, with every finding of the whole chain.
+    """Compose the ruleset of a path or an id, with every finding of the whole chain.
 
-    `folders` are those in which ids are looked for (default: CALAREC_RULES and the shipped one).
-    With `raw` these bytes are taken for the content of the file that `rules` names.
+    `folders` are those in which ids are searched (default: CALAREC_RULES and the shipped one). With `raw` these bytes
+    are used as the content of the file that `rules` names.
     """
     folders = locate.rule_folders() if folders is None else folders
     chain = _Chain(rules, folders, vocabulary)
@@ -133,14 +133,14 @@ def compose(
 def recompose(
     composed: Composed, vocabulary: Vocabulary, first: int, left_out: Collection[tuple[str, str]] = ()
 ) -> Node | None:
-    """The tree as it would be from a layer of the chain on, without some of the entries of its `set` and `add`."""
+    """Compose the tree from a layer on, without some entries of its `set` and `add`."""
     steps = list(composed.steps[first:])
     steps[:1] = [step._replace(root=_less(step.root, left_out)) for step in steps[:1]]
     return _flatten_steps(steps, vocabulary)
 
 
 def _flatten_steps(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
-    """The tree of files that were read before; what there is to find in them is told there."""
+    """Compose files that were read before; their findings are reported there."""
     chain = _Chain("", (), vocabulary)
     chain.read.extend(step._replace(findings=FileFindings(step.findings.file)) for step in steps)
     return chain.flatten()
@@ -173,7 +173,7 @@ class _Chain:
         self.whole = False
 
     def all_findings(self) -> Iterable[Finding]:
-        """Everything found: file by file from the one asked for, in the order of the lines."""
+        """All findings, file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
         for step in self._opened_steps():
             yield from sorted(step.findings.found, key=lambda found: found.span.start_position)
@@ -183,7 +183,7 @@ class _Chain:
         return (*self.read, self.part) if self.part is not None else tuple(self.read)
 
     def climb(self, raw: bytes | None) -> None:
-        """Reads the chain from the file asked for upwards; `whole` says whether its end was reached."""
+        """Read the chain from the file asked for upwards; `whole` is whether it ended."""
         self._climb(raw)
         for each in self.read:
             self._check_keys(each)
@@ -227,7 +227,7 @@ class _Chain:
         return step
 
     def _take_part(self, part: Step) -> None:
-        """Lays the last file of the chain over the part that it extends; by itself a part is no ruleset."""
+        """Lay the last file over the part that it extends; a lone part is no ruleset."""
         self.part = part
         self._check_part(part)
         if not self.read:
@@ -252,7 +252,7 @@ class _Chain:
         return self._read_numbers(notary.claim(part.root._replace(value=said), SourceNote())).root
 
     def _check_part(self, part: Step) -> None:
-        """A part says some rules and words, and not where they come from: that says who extends it."""
+        """Check a part: it has rules and words but no sources, which its user adds."""
         known = (*PART_KEYS, *sorted(self.vocabulary.rule_sections()))
         for key, child in part.root.entries.items():
             if key in HEADER_KEYS or key in NOTE_KEYS:
@@ -266,13 +266,13 @@ class _Chain:
                         part.findings.add("RUL118", node.entry_span, key=path[-1])
 
     def _is_own_ruleset(self, step: Step) -> bool:
-        """Is the file a ruleset of its own? (Changes to nothing are said to be that; all that lacks would hide it.)"""
+        """Check whether the file is a ruleset of its own, not just changes."""
         keys = step.root.entries.keys()
         changes = bool(keys & set(_CHANGE_KEYS)) and not keys & self.vocabulary.rule_sections()
         return "extends" not in keys and not changes
 
     def _understand_header(self, root: Node, findings: FileFindings) -> Node:
-        """The file with the keys of its header as they are called; what it calls them otherwise is told."""
+        """The file with the proper keys of its header; others are reported."""
         known = (*HEADER_KEYS, *sorted(self.vocabulary.rule_sections()))
         entries: dict[str, Node] = {}
         for key, child in root.entries.items():
@@ -301,7 +301,7 @@ class _Chain:
                 step.findings.add("RUL104", place, wording=wording, id=id_, file=base)
 
     def check_shadows(self) -> None:
-        """A file that goes by the id of a shipped one takes its place for the files beside it.
+        """Report a file whose id hides a shipped one for the files beside it.
 
         One that has the digest of the shipped one (frozen, to be kept with records) hides nothing.
         """
@@ -371,7 +371,7 @@ class _Chain:
         return self._with_bare_numbers(tree) if tree is not None else None
 
     def _with_bare_numbers(self, tree: Node) -> Node:
-        """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
+        """Replace numbers such as `6p` or `2x` by bare ones, and report wrong ones."""
         found = self._read_numbers(tree)
         self.spelt, self.limits = found.spelt, found.limits
         files = {step.findings.file: step.findings for step in self._opened_steps()}

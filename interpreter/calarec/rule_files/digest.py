@@ -1,10 +1,10 @@
-"""The identity of a ruleset: what it decides, whatever it looks like.
+"""The identity of a ruleset: its decisions, apart from its form.
 
-The digest is sha256 over canonical JSON of the flat tree with its defaults filled in and of the
-vocabulary's version. It has no id, version, titles, words, sources and reasons in it: two files that
-always decide alike through the same rules have the same digest.
+The digest is sha256 over canonical JSON of the flat tree with its defaults filled in and of the vocabulary's version.
+It has no id, version, titles, words, sources and reasons in it: two files that always decide alike through the same
+rules have the same digest.
 
-What is hashed has no parameter in it that came later and stands at its default (`calarec.rule_files.later`).
+The hashed tree leaves out later parameters with their defaults (`calarec.rule_files.later`).
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ SHORTEST_PIN: Final = 12
 
 
 def canonical_json(data: Plain) -> bytes:
-    """JSON with sorted keys and no blanks, in UTF-8, every text in NFC."""
+    """JSON with sorted keys and no spaces, in UTF-8, every text in NFC."""
     text = _canonical_json(data)
     return (text if text.isascii() else _canonical_json(_normalize_data(data))).encode("utf-8")
 
 
 def hashed_bytes(hashed: Plain) -> bytes:
-    """What is hashed for a flat tree without what came later."""
+    """The hashed bytes of a flat tree without later parameters."""
     return canonical_json({"rules": hashed, "vocabulary": VOCABULARY_VERSION})
 
 
 def digest_of(hashed: Plain) -> str:
-    """The digest of a flat tree without what came later, in 64 hexadecimal digits: it asks no vocabulary."""
+    """The digest of a flat tree without later parameters, as 64 hexadecimal digits."""
     return sha256(hashed_bytes(hashed))
 
 
 def make_pin(ruleset: str, version: str, hexadecimal: str) -> str:
-    """What a record says to name its rules beyond doubt."""
+    """The pin by which a record names its rules beyond doubt."""
     return f"{ruleset}@{version} sha256:{hexadecimal[:SHORTEST_PIN]}"
 
 

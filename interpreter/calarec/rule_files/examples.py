@@ -40,7 +40,7 @@ class Example(NamedTuple):
     span: Span
     """The place of the text."""
     indent: int | None
-    """The column before each line of the text in the lines below; None where the text is in one line."""
+    """The column before each line of the text below; None for a text on one line."""
 
     def place_of(self, span: Span, before: int) -> Span:
         """The place in the rule file of a place in a text with lines `before` its own."""
@@ -101,7 +101,7 @@ def _example(name: str, node: Node, source: str, title: Translated | None, findi
 
 
 def example_sources(node: Node | None) -> Iterator[Node]:
-    """What the examples of a file cite."""
+    """Yield the sources of the examples in a file."""
     maps = (node, *node.entries.values()) if node is not None and isinstance(node.value, dict) else ()
     for entry in maps:
         cited = entry.entries.get("source") if isinstance(entry.value, dict) else None

@@ -1,4 +1,4 @@
-"""Findings in one file: made with their excerpt, counted, and cut off before they flood the reader."""
+"""Findings in one file: with excerpt, counted, and limited in number."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FileFindings:
 
     @property
     def is_full(self) -> bool:
-        """Are there so many that more would help nobody?"""
+        """Check whether there are too many findings for more to help."""
         return len(self.found) > MAX_FINDINGS
 
     def add(
@@ -57,7 +57,7 @@ class FileFindings:
         )
 
     def is_broken(self, span: Span) -> bool:
-        """Was part of this place left out because YAML's traps are in it (so that what is left may look odd)?"""
+        """Check whether part of a place was dropped for YAML's traps, so the rest is odd."""
         return any(
             each.code.startswith(("RUL02", "RUL03"))
             and span.start_position <= each.span.start_position <= span.end_position
@@ -77,7 +77,10 @@ class FileFindings:
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text as YAML and editors count them (`str.splitlines` knows more line ends)."""
+    """The lines of a text as YAML and editors count them.
+
+    `str.splitlines` knows more line ends.
+    """
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 

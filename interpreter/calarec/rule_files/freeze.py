@@ -1,4 +1,4 @@
-"""A whole chain of rule files as one file that stands on its own: same rules, same digest, same sources."""
+"""Freezing a chain of rule files to one independent file with the same digest."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class FreezeError(Exception):
 
 
 def freeze_ruleset(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = None) -> str:
-    """The text of the flat file; FreezeError if reading it back did not give the same digest.
+    """Write the flat file of a ruleset; FreezeError if reading it changes the digest.
 
-    Defaults are written out, so that the file says everything by itself, and its own examples are kept; `ValueError`
-    without a tree. Words for what is not in `named` (kind → ids) are left out: a parent may give names to what its
-    child has taken away.
+    Defaults are written out, so that the file is complete, and its own examples are kept; `ValueError` without a
+    tree. Words for things that are not in `named` (kind → ids) are left out: a parent may give names to things that
+    its child has removed.
     """
     if composed.root is None:
         raise ValueError("there is no tree to freeze")
@@ -73,7 +73,7 @@ def _check_digest(text: str, file: str, wanted: str, vocabulary: Vocabulary) -> 
 
 
 def _plain_with_notes(node: Node, path: Path, outer: SourceNote, reasons: dict[Path, SourceNote]) -> Plain:
-    """A part as plain data with `source` and `why` in its maps; what differs from them goes to `reasons`."""
+    """A part as plain data with `source` and `why`; differing notes go to `reasons`."""
     if node.is_leaf:
         note = _source_note(node.origin)
         if note != outer:
@@ -92,7 +92,7 @@ def _plain_with_notes(node: Node, path: Path, outer: SourceNote, reasons: dict[P
 
 
 def _because_entries(reasons: dict[Path, SourceNote], root: Node) -> dict[str, Plain]:
-    """The entries of `because`, several rules in one where a star names them and no others."""
+    """The entries of `because`, several rules in one where a star names only them."""
     written: dict[str, Plain] = {}
     done: set[Path] = set()
     for path, note in reasons.items():

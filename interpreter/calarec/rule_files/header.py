@@ -28,7 +28,7 @@ HEADER_KEYS: Final = (
     "examples",
 )  # fmt: skip
 PART_KEYS: Final = ("part", "version", "title", "summary", "words")
-"""What the header of a part may hold."""
+"""The keys that the header of a part may have."""
 SOURCE_KEYS: Final = ("name", "title", "by", "where", "seen")
 VERSION: Final = r"\d{1,9}\.\d{1,9}\.\d{1,9}"
 """A version, as records can say it."""
@@ -52,7 +52,7 @@ class HeaderSource(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """What one rule file says of itself. `parent` and `parent_version` are what it extends."""
+    """The header of one rule file; `parent` is the ruleset that it extends."""
 
     file: str
     id: str
@@ -65,7 +65,7 @@ class Layer(NamedTuple):
 
 
 def read_header(root: Node, findings: FileFindings) -> Layer:
-    """The header of a file; what is missing or wrong is a finding and gets a stand-in."""
+    """Read the header of a file; a missing or wrong entry is reported and replaced."""
     entries = root.entries
     named = name_key(root)
     ruleset = require_text(entries.get(named), named, findings)
@@ -130,7 +130,7 @@ def both_of(node: Node | None, key: str, findings: FileFindings) -> Translated |
 
 
 def map_of(node: Node | None, key: str, findings: FileFindings) -> dict[str, Node]:
-    """The entries of a map; anything else is a finding (an empty value is an empty map)."""
+    """The entries of a map; anything but a map or nothing is reported."""
     if node is None or node.value is None:
         return {}
     if isinstance(node.value, dict):
@@ -146,7 +146,7 @@ def _report_wrong_type(node: Node, place: Span, key: str, wanted: Words, finding
 
 
 def kind_of(value: object) -> Words | str:
-    """What a value is, in words."""
+    """The kind of a value, in words."""
     if value is None:
         return Words("nothing")
     if isinstance(value, bool):
@@ -190,7 +190,7 @@ def _read_sources(node: Node | None, findings: FileFindings) -> dict[str, Header
 def unknown_key(
     key: str, place: Span, known: tuple[str, ...], findings: FileFindings, *, there: Collection[str] = ()
 ) -> str:
-    """A finding for a key that means nothing, and the one of those not yet `there` that was probably meant."""
+    """Report a meaningless key, with the probable one of those not yet `there`."""
     near = find_likely_word(key, (each for each in known if each not in there))
     again = "" if near else find_meant_word(key, there)
     wording = "near" if near else "there" if again else "known" if len(known) <= len(SOURCE_KEYS) else ""

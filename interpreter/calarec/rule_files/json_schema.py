@@ -1,4 +1,4 @@
-"""From a JSON Schema to what checks values by it. Imported late: only rule files that are read anew need it."""
+"""Validators of a JSON Schema, imported only when rule files are read again."""
 
 from __future__ import annotations
 

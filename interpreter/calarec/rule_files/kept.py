@@ -1,7 +1,7 @@
-"""A ruleset as plain JSON for the cache, and back; as one flat text it travels to other processes and machines.
+"""A ruleset as plain JSON for the cache or another process, and back.
 
-What comes back is taken only if it has the form of a ruleset, its digest names what its rules are built of, and its
-tree says all of that. Anything else is "not there", like all that is wrong with a cache: the rule file is read anew.
+It is accepted only if it has the form of a ruleset, its digest names the hashed rules, and its tree contains all of
+them. Anything else counts as "not there", like any error of a cache: the rule file is read again.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def from_payload(
 
 
 def _has_all_hashed(tree: Any, hashed: Any) -> bool:
-    """Whether a tree says all that is hashed, and beside it only what came later."""
+    """Check whether a tree contains all that is hashed."""
     if isinstance(hashed, dict):
         return isinstance(tree, dict) and all(key in tree and _has_all_hashed(tree[key], hashed[key]) for key in hashed)
     if isinstance(hashed, list):

@@ -1,7 +1,7 @@
-"""A flat tree as the first vocabulary would have said it, and the digest of that.
+"""A flat tree in the form of the first vocabulary, for its digest.
 
-A parameter that came later is left out while it stands at its default, at any depth: so no release that adds one
-changes what rulesets written before are known by.
+A later parameter is left out while it has its default, at any depth: so no release that adds one changes the digest
+of earlier rulesets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ def digest(rules: Plain) -> str:
 
 
 def without_later(rules: Plain) -> Plain:
-    """A filled tree without what came later and stands at its default; what nothing declares stays as it is."""
+    """Drop later parameters with their defaults from a filled tree.
+
+    Undeclared keys stay.
+    """
     if not isinstance(rules, dict):
         return rules
     kept: dict[str, Plain] = {}

@@ -1,9 +1,9 @@
-"""Mistakes in the writing of one line, with the edits that make it readable: spaces, comments, prose, indentation.
+"""Mistakes in one line, with their edits: spaces, comments, prose, indents.
 
-In goes a text that YAML refuses or reads as something else, out come slips. A guess is believed only if the mended
-text can be read further than the one that was written (`calarec.rule_files.building`).
+A text that YAML refuses or misreads goes in, mistakes come out. A guess is believed only if the fixed text can be
+read further than the written one (`calarec.rule_files.building`).
 
-Terms. *Free text* is what readers read: titles, reasons, words. In it a semicolon is a semicolon.
+Terms. *Free text* is text for readers: titles, reasons, words. In it a semicolon is a semicolon.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from calarec.rule_files.tree import Path
 
 NEAR_LINES: Final = 8
-"""How many lines are mended at once, and how far above the place where YAML gives up they may be."""
+"""The number of lines fixed together, and their distance above YAML's error."""
 ODD_SPACE: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-"""Spaces that are none for YAML: editors and web pages put them in the place of plain ones."""
+"""Unusual spaces that YAML does not accept: editors and web pages insert them."""
 _BLANK: Final = rf"[ {ODD_SPACE}]*[{ODD_SPACE}][ {ODD_SPACE}]*"
 _BLANKS: Final = (
     re.compile(rf"^(?P<run>{_BLANK})"),
@@ -43,7 +43,7 @@ _TOP: Final = re.compile(r"^(?P<key>[\w\"'-]+)\s*:")
 
 
 class LineEdit(NamedTuple):
-    """Put `text` in the place of the columns from `start` to before `end`; they count from 1."""
+    """Replace the columns from `start` to before `end`, counted from 1, by `text`."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class LineEdit(NamedTuple):
 
 
 class LineSlip(NamedTuple):
-    """One mistake: its line and what is underlined, the wording of RUL010, the edits, and the values of the wording."""
+    """One mistake: line, underlined columns, wording of RUL010 with values, edits."""
 
     line: int
     column: int
@@ -77,7 +77,7 @@ def mend_line_slips(text: str, slips: Iterable[LineSlip]) -> str:
 
 
 def is_free_text(path: Path) -> bool:
-    """Whether readers read what is at a path of a file; a key of the rules may have the same name."""
+    """Check whether a path of a file has text for readers, not a key of the rules."""
     if path[0] in _WHOLE or path[-1] in _ANY:
         return True
     if path[0] == "sources":
@@ -86,7 +86,7 @@ def is_free_text(path: Path) -> bool:
 
 
 def is_free_entry(lines: list[str], number: int, key: str) -> bool:
-    """The same of an entry that cannot be read, by the last line above it that begins in the first column."""
+    """The same for an unreadable entry, by the last line above it without indent."""
     for line in reversed(lines[:number]):
         found = _TOP.match(line)
         if found is not None:
@@ -96,7 +96,7 @@ def is_free_entry(lines: list[str], number: int, key: str) -> bool:
 
 
 def lines_above(lines: list[str], last: int) -> Iterator[int]:
-    """The lines from one upwards, as far as a mistake may be above the place where YAML gives up."""
+    """The lines from one upwards that may have the mistake behind YAML's error."""
     yield from range(min(last, len(lines)), max(last - NEAR_LINES, 0), -1)
 
 
@@ -104,7 +104,7 @@ def lines_above(lines: list[str], last: int) -> Iterator[int]:
 
 
 def odd_blanks(text: str) -> list[LineSlip]:
-    """Lines on which another space than the plain one is where YAML wants that: one slip a line."""
+    """Find unusual spaces where YAML needs plain ones: one mistake for each line."""
     lines = text.split("\n")
     if not re.search(f"[{ODD_SPACE}]", text):
         return []
@@ -136,7 +136,7 @@ def comment_lines(lines: list[str], last: int) -> list[LineSlip]:
 
 
 def comment_behind(line: str, number: int, start: int, end: int) -> LineSlip | None:
-    """The comment behind a value that is between two columns, if it begins as in records."""
+    """Find a comment in the form of records after a value between two columns."""
     found = _AFTER.match(line[start - 1 : end - 1])
     if found is None:
         return None
@@ -163,7 +163,7 @@ def prose_lines(lines: list[str], last: int) -> list[LineSlip]:
 
 
 def is_prose(line: str) -> bool:
-    """Whether a line is words, the first of which is no key that there is."""
+    """Check whether a line is prose, whose first word is no known key."""
     found = _PROSE.match(line)
     if found is None or _ENTRY_OR_END.search(line) or _ONE_VALUE.fullmatch(found["rest"]):
         return False
@@ -192,7 +192,7 @@ def list_known_keys() -> frozenset[str]:
 
 
 def indented_lines(lines: list[str], last: int) -> Iterator[list[LineSlip]]:
-    """What may have been meant where a line begins in no column of the entries above it: one of theirs."""
+    """Propose the columns of the entries above for a line with another indent."""
     number = next((each for each in lines_above(lines, last) if _is_entry_line(lines[each - 1])), 0)
     if not number:
         return
@@ -214,5 +214,5 @@ def _is_entry_line(line: str) -> bool:
 
 
 def indent_of(line: str) -> int:
-    """How many spaces a line begins with."""
+    """The number of spaces at the beginning of a line."""
     return len(line) - len(line.lstrip(" "))

@@ -1,7 +1,7 @@
-"""From what somebody calls a ruleset to the ruleset, by way of the cache where it can be.
+"""From the name of a ruleset to the ruleset, through the cache where possible.
 
-The cold way reads, composes, validates, lints and keeps what came out; the warm way reads one JSON text
-and imports neither yaml nor jsonschema nor any mechanism.
+The cold way reads, composes, validates, lints and stores the result; the warm way reads one JSON text and imports
+neither yaml nor jsonschema nor any mechanism.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Loaded(NamedTuple):
     findings: tuple[Finding, ...]
 
     def of_file(self) -> tuple[Finding, ...]:
-        """The findings, for somebody who looks at the file and not for a ruleset: a part may be one."""
+        """The findings for a reader of the file itself, which may be a part."""
         return tuple(finding for finding in self.findings if finding.code != _A_PART or not finding.span.line)
 
 
@@ -78,7 +78,7 @@ _MAX_UNWRITTEN: Final = 8
 
 _MAX_LOADED: Final = 64
 _LOADED: Final[dict[tuple[str, tuple[str, ...]], tuple[object, Ruleset]]] = {}
-"""What the cache gave, and the ruleset made of it: what is worked out for a ruleset serves every file."""
+"""The cached payload and its ruleset, whose later results serve every file."""
 
 
 def load_ruleset(rules: str) -> Ruleset:
@@ -102,7 +102,7 @@ def restore_ruleset(text: str) -> Ruleset:
 
 
 def load_known_rulesets() -> tuple[Ruleset, ...]:
-    """Every usable ruleset in the folders of CALAREC_RULES and among those that are shipped."""
+    """Load every usable ruleset of CALAREC_RULES and of the shipped ones."""
     return _load_all(stamp_folders())
 
 
@@ -131,7 +131,7 @@ def _find_contract(word: str, stamp: Stamp) -> tuple[Ruleset, ...]:
 
 
 def _from_cache(rules: str, folders: tuple[str, ...]) -> Ruleset | None:
-    """The ruleset that the cache holds; the object given last time, if it still says the same."""
+    """The ruleset of the cache; the same object as before while it is unchanged."""
     payload = cache.load_entry(_KIND, rules, folders)
     known = _LOADED.get((rules, folders))
     if known is not None and payload == known[0]:
@@ -145,7 +145,10 @@ def _from_cache(rules: str, folders: tuple[str, ...]) -> Ruleset | None:
 
 
 def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
-    """The ruleset with all findings, read anew; `raw` stands in for the content of the file."""
+    """Read the ruleset with all findings, without the cache.
+
+    `raw` replaces the content of the file.
+    """
     from calarec.rule_files.compose import compose
     from calarec.rule_files.lint.runner import lint
     from calarec.rule_files.validate import validate
@@ -180,7 +183,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
 
 
 def _is_current_cache(known: _Unwritten) -> bool:
-    """Whether everything is still as it was read."""
+    """Check whether everything is still as it was read."""
     place = Span("", 0, 0, 0, 0)
     return not any(map(is_there, known.absent)) and all(
         read_rule_file(file.name, place=place) == file for file in known.files
@@ -198,7 +201,7 @@ def _attribute_to_changes(
 
 
 def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings, those in shipped files at the place where the file asked for extends them: it can be changed."""
+    """Move findings in shipped files to the line of the own file that extends them."""
     from calarec.core.base.resources import data_path
 
     shipped = data_path("rules")

@@ -1,7 +1,7 @@
-"""Where rulesets are: by path, or by id in the folders of CALAREC_RULES and among those that are shipped.
+"""Places of rulesets: paths, and ids in CALAREC_RULES and among shipped ones.
 
-Only a person at the command line can name a file by its path. A rule file names its parent by id alone,
-and nothing that is found by id may lie outside the folder in which it was found.
+Only a person at the command line can name a file by its path. A rule file names its parent only by id, and a file
+found by id must be inside the folder in which it was found.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ if TYPE_CHECKING:
 ENDING: Final = ".yaml"
 VARIABLE: Final = "CALAREC_RULES"
 PART_ENDING: Final = ".part.yaml"
-"""A part of rule files is called so: no id has a dot, so nothing that looks for rulesets finds one."""
+"""The extension of parts of rule files; ids have no dot, so no search finds them."""
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
-"""What editors make of it."""
+"""The extensions that editors make of it."""
 MAX_RULE_FILE_BYTES: Final = 256 * 1024
 UNSAVED: Final[dict[str, bytes]] = {}
-"""What an editor holds and has not written, by `same_file`: it stands in the place of what the file says."""
+"""The unsaved content of files in an editor, by `same_file`, used instead."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
 class ReadFile(NamedTuple):
-    """A file as it was read; of one that is too large only the beginning (and one byte too many)."""
+    """A file as it was read; of one that is too large only the limit and one byte."""
 
     name: str
     raw: bytes
 
 
 class Search(NamedTuple):
-    """The outcome of looking for an id: its file or None, and the places where it was not."""
+    """The result of a search for an id: its file or None, and places without it."""
 
     file: str | None
     absent: tuple[str, ...]
 
 
 def unsaved_bytes(file: str) -> bytes | None:
-    """What an editor holds of a file; None if it holds nothing."""
+    """The unsaved content of a file in an editor; None without one."""
     return UNSAVED.get(same_file(file)) if UNSAVED else None
 
 
 def same_file(file: str) -> str:
-    """What all names of one file have in common: where it is, and on Windows no matter in which letters."""
+    """The canonical path of a file, on Windows regardless of case."""
     return os.path.normcase(os.path.realpath(file))
 
 
 def is_there(file: str) -> bool:
-    """Whether there is a file, or a link that may lead nowhere, or what will be one once it is written."""
+    """Check whether there is a file, a link, or unsaved content for one."""
     return os.path.lexists(file) or unsaved_bytes(file) is not None
 
 
@@ -66,12 +66,12 @@ def is_id(text: str) -> bool:
 
 
 def is_path(rules: str) -> bool:
-    """Is what somebody typed a path (otherwise it is an id)?"""
+    """Check whether a name is a path; otherwise it is an id."""
     return "/" in rules or os.sep in rules or rules.endswith(ENDING)
 
 
 def rule_folders() -> tuple[str, ...]:
-    """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
+    """The folders to search for ids: those of CALAREC_RULES, then the shipped one."""
     from calarec.core.base.resources import data_path
 
     named = os.environ.get(VARIABLE, "").split(os.pathsep)
@@ -79,7 +79,7 @@ def rule_folders() -> tuple[str, ...]:
 
 
 class NamedRules(NamedTuple):
-    """The rule files of CALAREC_RULES as they are here, for whoever works elsewhere."""
+    """The rule files of CALAREC_RULES here, for a process on another machine."""
 
     folders: str
     files: tuple[tuple[str, bytes], ...]
@@ -129,7 +129,7 @@ def search_parent(parent: str, folders: tuple[str, ...]) -> Search:
 
 
 def is_part(name: str, folders: tuple[str, ...]) -> bool:
-    """Does somebody call a part by its name, where there is no ruleset of that name?"""
+    """Check whether a name is that of a part, and of no ruleset."""
     file = search_parent(name, folders).file
     return file is not None and is_part_file(file)
 
@@ -147,7 +147,7 @@ def shipped_file(ruleset: str) -> str | None:
 
 
 def known_ids(folders: tuple[str, ...], ending: str = ENDING) -> dict[str, str]:
-    """Every id that can be found, sorted, with its file; the first folder that has an id wins."""
+    """Map all known ids, sorted, to their files; the first folder with an id wins."""
     found: dict[str, str] = {}
     for folder in folders:
         try:
@@ -162,9 +162,9 @@ def known_ids(folders: tuple[str, ...], ending: str = ENDING) -> dict[str, str]:
 
 
 def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Finding:
-    """The bytes of a file, or why they cannot be had, said at `place`.
+    """Read the bytes of a file, or a finding at `place` with the reason why not.
 
-    `inside` is the folder that the file, links followed, must lie in.
+    `inside` is the folder that the file, links followed, must be in.
     """
     from calarec.core.wording.findings import Finding
 
@@ -191,7 +191,7 @@ def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> Read
 
 
 def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, tuple[str, ...]]:
-    """The file that somebody asked for, by path or by id, and the places where it might have been."""
+    """Find the file of a path or an id, and other places where it might have been."""
     place = Span(rules, 0, 0, 0, 0)
     if is_path(rules):
         try:
@@ -207,7 +207,7 @@ def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, t
 
 
 def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
-    """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
+    """The finding for a path without a file, with a shipped or similar one if any."""
     from calarec.core.wording.findings import Finding
     from calarec.rule_files.paths import find_closest
 
@@ -226,7 +226,7 @@ def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
 
 
 def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
-    """The finding for an id that is nowhere, with the nearest or with all that there are."""
+    """The finding for an unknown id, with the nearest or with all ids."""
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Listing
     from calarec.rule_files.paths import find_closest
@@ -252,7 +252,7 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
 
 
 def _by_its_file(name: str, values: dict[str, object]) -> str:
-    """The wording for what is a file after all: one with another ending, or one that lies here."""
+    """The wording for a file of that name: with another extension, or in this folder."""
     for ending in (ENDING, *OTHER_ENDINGS):
         bare = name.removesuffix(ending)
         if bare != name and os.path.isfile(name):  # noqa: PTH113
@@ -274,7 +274,7 @@ def _is_in_folder(file: str, folder: str) -> bool:
 
 
 Stamp = tuple[tuple[str, int, int], ...]
-"""The rule files in all folders, each with its size and the time of its last change."""
+"""The rule files in all folders, with size and time of their last change."""
 
 
 def stamp_folders() -> Stamp:

@@ -1,7 +1,7 @@
-"""What people write for the words of the vocabulary: Italian names, and English ones that the vocabulary does not use.
+"""Other words for those of the vocabulary: Italian names, and unused English ones.
 
-In goes a word and those that may stand in its place, out comes the one that it means, if it means one of them.
-Words that mean the opposite of one that looks like them (`anticlockwise`) are here for that reason.
+A word and its possible replacements go in, the meant one comes out, if it is just one. Words that mean the opposite
+of a similar one (`anticlockwise`) are here for that reason.
 """
 
 from __future__ import annotations
@@ -332,19 +332,19 @@ _KINDS: Final = {"faults": "irregolarità falli"}
 
 
 def fold_word(word: str) -> str:
-    """A word without what people write now one way, now another: capitals, accents, and what joins its parts."""
+    """Fold a word: without differences in capitals, accents and separators."""
     bare = unicodedata.normalize("NFD", word.casefold())
     return "".join("_" if each in "-_ '’" else each for each in bare if not unicodedata.combining(each))
 
 
 def find_meant_word(word: str, known: Iterable[str]) -> str:
-    """The known word that another word means; empty unless it means exactly one of them."""
+    """The known word that another word means; empty unless it is exactly one."""
     found = [each for each in dict.fromkeys(known) if fold_word(word) in _load_other_words().get(each, ())]
     return found[0] if len(found) == 1 else ""
 
 
 def is_other(word: str) -> bool:
-    """Does the word mean something of its own, so that it is no slip of the pen for one that looks like it?"""
+    """Check whether a word has a meaning of its own, so that it is no typo."""
     return any(fold_word(word) in others for others in _load_other_words().values())
 
 

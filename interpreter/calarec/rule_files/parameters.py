@@ -1,7 +1,7 @@
-"""Every parameter of a flat tree with its declaration: the one walk by which rules are read as what they mean.
+"""Every parameter of a flat tree with its declaration, in one walk.
 
-Terms. A *place* is where the value of a parameter stands: a scalar, a list of scalars, nothing, or one
-entry of a map of these. Parts, maps and lists of parts are gone through.
+Terms. A *place* is the value of a parameter: a scalar, a list of scalars, nothing, or one entry of a map of these.
+Parts, maps and lists of parts are walked through.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """One value, where it stands, and what its parameter says of itself."""
+    """One value, its place, and the declaration of its parameter."""
 
     path: Path
     about: About
@@ -28,7 +28,10 @@ class Place(NamedTuple):
 
 
 def places(root: Node) -> Iterator[Place]:
-    """Every place of a flat tree, in the order of the declarations; what nothing declares is passed over."""
+    """Yield the places of a flat tree, in the order of the declarations.
+
+    Undeclared keys are skipped.
+    """
     for section, node in root.entries.items():
         if is_map_of_entries(section):
             for key, child in node.entries.items():
@@ -58,7 +61,7 @@ def _places_in_value(annotation: Any, about: About, node: Node, path: Path) -> I
 
 
 def find_part(section: str, node: Node) -> Any:
-    """The part of a section or of one entry of it; None where nothing of that name is known."""
+    """The part of a section or of its entry; None for an unknown name."""
     if section in FAMILIES:
         chosen = node.entries.get("do")
         kind = FAMILIES[section]

@@ -1,7 +1,7 @@
-"""Paths into a tree: keys joined by dots, `*` for exactly one key; and what was probably meant.
+"""Paths into a tree: keys joined by dots, `*` for one key; likely meanings.
 
-Terms. A *pattern* is a path that may hold `*`. Its *rank* is the number of its stars: the fewer, the
-more it means one particular rule.
+Terms. A *pattern* is a path that may contain `*`. Its *rank* is the number of its stars: the fewer, the more it means
+one particular rule.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def show_path(path: Path) -> str:
 
 
 def count_stars(pattern: Path) -> int:
-    """How many stars a pattern has."""
+    """The number of stars in a pattern."""
     return pattern.count(STAR)
 
 
 def match_pattern(pattern: Path, root: Node, so_far: Path = ()) -> Iterator[Path]:
-    """The paths of all nodes that a pattern names, in the order of the tree; a leaf has nothing below it."""
+    """Yield the paths of all nodes that a pattern names, in the order of the tree."""
     if not pattern:
         yield so_far
         return
@@ -74,7 +74,7 @@ def find_closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str
 
 
 def slip(word: str, known: Iterable[str]) -> str:
-    """The known word of which this one is a slip of the pen: one letter of a short word, two of a long one.
+    """The known word with few typos to a word: one in a short word, two in a long one.
 
     Empty if there is none, if two are equally near, or if the word means something of its own.
     """
@@ -97,13 +97,13 @@ def _is_contrary(one: str, other: str) -> bool:
 
 
 def find_likely_word(word: str, known: Iterable[str]) -> str:
-    """The known word that was meant by one that is none of them: another name of it, or a slip of the pen."""
+    """The known word that an unknown one means: by another name, or a typo."""
     words = list(known)
     return find_meant_word(word, words) or slip(word, words)
 
 
 def _distance(left: str, right: str) -> int:
-    """How many letters were put in, left out, changed, or changed over with their neighbour."""
+    """The number of letters inserted, omitted, changed or exchanged with the next."""
     rows = [list(range(len(right) + 1))]
     for n, a in enumerate(left, 1):
         row = [n]
@@ -119,8 +119,8 @@ def _distance(left: str, right: str) -> int:
 def find_likely_pattern(pattern: Path, root: Node, fits: Callable[[Path], bool] = lambda _: True) -> str:
     """The pattern that was meant by one that names nothing; empty if none is likely.
 
-    That is the one with each unknown key put right; otherwise the one that ends like it, in its section or
-    anywhere, if what was to be written there `fits`.
+    That is the one with each unknown key corrected; otherwise the one with the same end, in its section or anywhere,
+    if the value to be written there `fits`.
     """
     found = correct_pattern(pattern, root)
     if found:
@@ -136,7 +136,7 @@ def find_likely_pattern(pattern: Path, root: Node, fits: Callable[[Path], bool] 
 def correct_pattern(
     pattern: Path, root: Node, *, new: bool = False, put_right: Callable[[str, Iterable[str]], str] = find_likely_word
 ) -> Path | None:
-    """The pattern with each unknown key put right, the last one left as it is if it is `new`."""
+    """Correct each unknown key of a pattern; the last one stays if it is `new`."""
     if not pattern:
         return ()
     if root.is_leaf and not (new and len(pattern) == 1):

@@ -1,7 +1,7 @@
-"""What jsonschema needs of the compiled library rpds, in plain Python, for places where nothing compiled can be had.
+"""A replacement in plain Python for the compiled library rpds of jsonschema.
 
-Maps, sets and lists that never change: what would change one answers another. They copy what they hold, which is
-quick enough for the few dozen schemas and anchors that a validator keeps.
+Maps, sets and lists that never change: a changing method returns another one. They copy their content, which is quick
+enough for the few dozen schemas and anchors of a validator.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class List(Hashable):
 
 
 def stand_in() -> None:
-    """Stands in for rpds, if that is not here."""
+    """Register this module as rpds, if that is missing."""
     try:
         import rpds  # noqa: F401
     except ImportError:

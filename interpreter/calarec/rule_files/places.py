@@ -1,4 +1,4 @@
-"""What the vocabulary has room for at a path of a tree: the schema of what may stand there, or nothing.
+"""The schema for a path of a tree, by the vocabulary, or nothing.
 
 A *place* is open if the file gives its name: an entry of a map of contracts, steps, piles, bonuses, words.
 """
@@ -25,7 +25,7 @@ class SchemaPlace(NamedTuple):
 
     @property
     def schema_keys(self) -> tuple[str, ...]:
-        """The keys that the vocabulary gives to a map that stands here."""
+        """The keys that the vocabulary gives to a map at this place."""
         return tuple(self.schema.get("properties", {}))
 
     @property
@@ -47,7 +47,7 @@ def _whole_schema() -> Schema:
 
 
 def place_at(path: Path, root: Node | None) -> SchemaPlace | None:
-    """The place at a path; the tree says which mechanism an entry chooses. None if there can be nothing."""
+    """The place at a path; the tree gives the mechanism of an entry. None without one."""
     place, node = SchemaPlace(_whole_schema(), is_open=False, optional=False), root
     for key in path:
         found = _place_below(place.schema, key, node)
@@ -86,7 +86,7 @@ def _mechanism_schema(schema: Schema, node: Node | None) -> Schema:
 
 
 def _is_optional_schema(schema: Schema, *, required: bool) -> bool:
-    """May it be left out, so that there is nothing? (A default that is a word or a number always says something.)"""
+    """Check whether a value may be left out, with no default value."""
     kinds = schema.get("type", ())
     kinds = kinds if isinstance(kinds, list) else [kinds]
     return "null" in kinds or (not required and ("object" in kinds or "array" in kinds))

@@ -1,9 +1,9 @@
-"""What two rulesets call by different names: ranks, suits, piles, steps, contracts, bonuses, words.
+"""Different names of two rulesets for ranks, suits, piles, contracts and so on.
 
-Terms. A *renaming* maps the names of the left ruleset to those of the right one, kind by kind; a name
-that both have stays as it is. Ranks and suits are matched place by place where there are as many of them.
-Other entries are matched by how many of their leaves agree, without any that came later and stands at its default: a
-parameter that a release adds makes no two entries more alike.
+Terms. A *renaming* maps the names of the left ruleset to those of the right one, kind by kind; a name that both have
+stays as it is. Ranks and suits are matched place by place where their numbers are equal. Other entries are matched by
+the number of equal leaves, without later ones with their defaults: a parameter that a release adds makes no two
+entries more alike.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ENTRIES: Final = {
 _MATCHED: Final = (("pile", ("piles",)), ("bonus", ("settle", "bonus")), ("step", ("steps",)),
                    ("contract", ("contracts",)), ("word", ("auction", "words")))  # fmt: skip
 _MIN_LIKENESS: Final = 0.5
-"""How much of two entries must agree for one to be taken for the other under a new name."""
+"""The least share of equal leaves for one entry to be taken for another."""
 
 
 def renames(left: Ruleset, right: Ruleset) -> Renaming:

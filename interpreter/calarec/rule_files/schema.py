@@ -1,7 +1,7 @@
-"""The JSON Schema of rule files, put together from the parts that the mechanisms register.
+"""The JSON Schema of rule files, built from the registered parts.
 
 Header, notes and changes to a parent belong to every file. The same document is published for editors and enforced by
-`calarec.rule_files.validate`. Alternatives are told apart by name (`do`), never by trying one after the other: so a
+`calarec.rule_files.validate`. Alternatives are chosen by name (`do`), never by trying one after the other: so a
 mistake is reported where it is.
 """
 
@@ -46,7 +46,7 @@ NOTES: Final[Schema] = {
 
 
 def header() -> Schema:
-    """What a rule file says of itself."""
+    """The schema of a rule file's header."""
 
     def text_schema(title: str, about: str, pattern: str = "") -> Schema:
         return {"type": "string", "title": title, "description": about, **({"pattern": pattern} if pattern else {})}
@@ -140,14 +140,14 @@ UNITS_SAID: Final = {
     "difference of the points is paid: for each point of it).",
     "total": " `31p` is the same as `31`: a total is counted in wholes.",
 }
-"""What editors say of a number that has a unit, by what it counts."""
+"""The sentences of editors for a number with a unit, by what it counts."""
 
 
 def file_schema() -> Schema:
-    """The schema of a rule file: complete (`extends` absent), changing a ruleset, completing a part, or a part.
+    """The schema of a rule file: a complete one, a change, or a part, or its user.
 
-    What stands in a part need not stand in a file that extends it, nor the other way round: that nothing is missing
-    is asked of complete files alone.
+    A file may leave out what its part contains, and a part what its user contains: only complete files have to have
+    everything.
     """
     rules, parts = section_schemas(notes=True), definitions(notes=True)
     required = [name for name in SECTIONS if is_required(name)]
@@ -188,7 +188,7 @@ def _some_of(section: Schema) -> Schema:
 
 
 def tree_schema() -> Schema:
-    """The schema of the flat tree of rules: the sections alone, without header and notes."""
+    """The schema of the flat tree of rules: the sections, without header and notes."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
@@ -200,7 +200,7 @@ def tree_schema() -> Schema:
 
 
 def is_required(section: str) -> bool:
-    """Whether a complete rule file must have the section."""
+    """Check whether a complete rule file must have the section."""
     return section == "all_pass" or (section not in FAMILIES and find_mechanism(Kind.SECTION, section).required)
 
 
@@ -210,7 +210,7 @@ def section_schemas(*, notes: bool) -> Schema:
 
 
 def definitions(*, notes: bool) -> Schema:
-    """The parts that are told apart by `do`, by the name `family.mechanism`."""
+    """The parts that are chosen by `do`, by the name `family.mechanism`."""
     return {
         f"{kind}.{name}": _part_schema(find_mechanism(kind, name), notes=notes, do=name)
         for kind in FAMILIES.values()
@@ -378,7 +378,7 @@ def _limit_schema(about: About) -> Schema:
 
 
 def _schema_with_unit(about: About, kinds: list[str], *, notes: bool) -> Schema:
-    """A number may be written with its unit; in the flat tree it is bare, and validation asks only what it counts."""
+    """Allow a number with its unit; validation of the flat tree needs only its kind."""
     if about.counts is None:
         return {}
     if not notes:

@@ -1,8 +1,8 @@
-"""The schema of `set` and `add`: which paths there are, and what may stand at each.
+"""The schema of `set` and `add`: the possible paths, and the values of each.
 
-In goes the schema of the rules, out come the same places as paths; the value of a path is what the schema has there,
-by reference. An id that the file gives may be any key in a path, `*` too; with a `*` in another place a path is
-allowed, and nothing is known of its value.
+The schema of the rules goes in, the same places come out as paths; the value of a path has the same schema, by
+reference. An id that the file gives may be any key in a path, `*` too. With a `*` in another place a path is allowed,
+and its value is not checked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OFF: Final = {"title": "Off", "description": "Takes it out.", "const": "off"}
 
 
 class _At(NamedTuple):
-    """One place: its path, with `*` for what the file names, where its schema stands, and that schema."""
+    """One place: its path, with `*` for ids of the file, and its placed schema."""
 
     path: tuple[str, ...]
     where: str
@@ -35,7 +35,10 @@ class _At(NamedTuple):
 def changes_schema(
     rules: Schema, definitions: Schema, families: Mapping[str, str], required: Collection[str]
 ) -> Schema:
-    """The schema of `set` and `add`. `families`: a section → the family of the parts among which it chooses by `do`."""
+    """The schema of `set` and `add`.
+
+    `families`: a section → the family of the parts among which it chooses by `do`.
+    """
     found: dict[tuple[str, ...], list[_At]] = {}
     for name, schema in rules.items():
         at = _At((name,), f"#/properties/{name}", schema, required=name in required)
@@ -89,7 +92,7 @@ def _paths_schema(found: dict[tuple[str, ...], list[_At]], *, off: bool) -> Sche
 
 
 def _value_schema(places: list[_At], *, off: bool) -> Schema:
-    """What may stand at a path: what may stand at one of its places, and `off` where it may be left out."""
+    """The schema of a path: that of any of its places, and `off` where allowed."""
     first = places[0].schema
     path = ".".join(places[0].path)
     said: Schema = {

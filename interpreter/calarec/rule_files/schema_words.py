@@ -1,4 +1,4 @@
-"""What the schema asks for, in words: kinds of values, forms of texts, and where a key has its place."""
+"""The requirements of the schema in words: kinds, forms of texts, places of keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOOLEANS: Final = {
     "yes": "true", "y": "true", "on": "true", "true": "true", "si": "true", "sì": "true", "vero": "true",
     "no": "false", "n": "false", "off": "false", "false": "false", "falso": "false",
 }  # fmt: skip
-"""What people write for true and false."""
+"""Words that people write for true and false."""
 
 _KINDS: Final = {
     "boolean": Words("`true` or `false`"),
@@ -55,12 +55,12 @@ _FORMS: Final = {
 
 
 def wanted_kind(kinds: list[str]) -> Listing:
-    """What a value should be."""
+    """The kind that a value should have."""
     return Listing(tuple(_KINDS.get(kind, kind) for kind in kinds), either=True)
 
 
 def found_kind(value: Any) -> Words | str:
-    """What a value is."""
+    """The kind that a value has."""
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if value is None:
@@ -94,12 +94,12 @@ _CONDITION_PLACES: Final[Mapping[str, type]] = {
     "contracts.*.won_if": WonIf, "all_pass.counts": SideCondition,
     "auction.must": BidCondition, "play.leads": LeadCondition,
 }  # fmt: skip
-"""Where a rule file has conditions, and what is known there."""
+"""The places of conditions in a rule file, and the figures that they know."""
 _FIGURE_KEYS: Final = frozenset((*(row.name for row in CONDITIONS), "contracts"))
 
 
 def places_of(key: str) -> tuple[str, ...]:
-    """Where in a rule file a key has its place, as paths; of figures: the conditions."""
+    """The places of a key in a rule file, as paths; of figures: the conditions."""
     others = (place for place in _word_places().get(key, ()) if key not in _FIGURE_KEYS or not _is_in_condition(place))
     return tuple(dict.fromkeys((*condition_places(key), *others)))
 
@@ -112,7 +112,7 @@ def condition_places(key: str) -> tuple[str, ...]:
 
 
 def is_unknown_figure(path: tuple[str, ...], key: str) -> bool:
-    """Whether a key is a figure of conditions, and a path that of a condition."""
+    """Check whether a key is a figure of conditions, in a condition."""
     return key in _FIGURE_KEYS and _is_in_condition(".".join(path))
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.rule_files.schema import Schema
 
 _SAID: Final = ("title", "description", "default")
-"""What each place says for itself."""
+"""The keys that each place has for itself."""
 _MIN_LENGTH: Final = 200
 """A part of fewer characters is not worth a reference."""
 

@@ -1,9 +1,9 @@
-"""Lines on which the colon of an entry was left out, or the blank behind it, or `=` put in its place.
+"""Entries without their colon, without the space after it, or with `=` instead.
 
-In goes a text that YAML refuses or reads as something else, out come the places to mend. A guess is believed
-only if the mended text can be read further than the one that was written.
+A text that YAML refuses or misreads goes in, the places to fix come out. A guess is believed only if the fixed text
+can be read further than the written one.
 
-Terms. A *gap* is what stands between a key and its value.
+Terms. A *gap* is the text between a key and its value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TEXTS: Final = frozenset(
 
 
 def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> LineSlip | None:
-    """The slip on a line, or in the part of it that begins after `column`; `bare`: a key may stand alone."""
+    """Find the mistake on a line after `column`; `bare`: a key may have no value."""
     part = line[column:]
     found = None if _READ.match(part) else _ENTRY.match(part)
     if found is None or (found["value"] is None and not (bare and _is_comment(part[found.end("gap") :]))):
@@ -52,7 +52,7 @@ def _is_comment(rest: str) -> bool:
 
 
 def trials_before(text: str, last: int) -> Iterator[list[LineSlip]]:
-    """What may have been meant where YAML gives up on a line: the slips nearest above it, one more each time."""
+    """Yield repairs above YAML's error: the nearest mistakes, one more each time."""
     lines = text.split("\n")
     found: list[LineSlip] = []
     for number in lines_above(lines, last):
@@ -66,7 +66,7 @@ def trials_before(text: str, last: int) -> Iterator[list[LineSlip]]:
 
 
 def trials_within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
-    """What may have been meant by a text where there should be entries: the whole file, or the value below a key."""
+    """Yield repairs of a text where entries are missing: the file, or a key's value."""
     lines = text.split("\n")
     if root is None or not isinstance(root.value, dict):
         found = _all_slips(lines, 1, len(lines))

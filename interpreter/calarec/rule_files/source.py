@@ -1,10 +1,9 @@
-"""Bytes to a tree: the reader of rule files.
+"""The reader of rule files: bytes to a tree.
 
-A rule file is YAML without its traps. Keys are always text. Of the values only `true`, `false`,
-`null`, `~` (or nothing at all) and whole numbers without leading zeros are typed; everything else is
-the text that stands there. What no rule file needs (aliases, anchors, tags, merge keys, several
-documents) is an error, and so is whatever would make a reader guess. Any bytes give findings, never
-an exception.
+A rule file is YAML without its traps. Keys are always text. Only the values `true`, `false`, `null`, `~` (or nothing
+at all) and whole numbers without leading zeros are typed; everything else is text as written. Unneeded features
+(aliases, anchors, tags, merge keys, several documents) are errors, and so is anything that would make a reader guess.
+Any bytes give findings, never an exception.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ if TYPE_CHECKING:
 _BOM: Final = "\ufeff"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 _MAX_KEPT_FILES: Final = 8
-"""Who edits a rule file has its parents read at every pause."""
+"""The files to keep, for an editor that reads parents at every pause."""
 
 
 @lru_cache(maxsize=_MAX_KEPT_FILES)
 def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
-    """The tree of a rule file with places but without origins, and what is wrong with it.
+    """Read the tree of a rule file with places but without origins, and its findings.
 
-    None if nothing can be made of the bytes. A tree that comes with errors is the rest that could be
-    read: good for finding more errors, not for playing.
+    None if the bytes make no sense. A tree that comes with errors is the rest that could be read: good for finding
+    more errors, not for playing.
     """
     findings = FileFindings(file)
     text = _decode(raw, findings)

@@ -1,7 +1,7 @@
-"""One spelling for each rule: limits that an older key states in one number are put under that key.
+"""One spelling for each rule: limits move to the older key for one number.
 
 `tricks: {at_least: 2}` becomes `tricks_at_least: 2`, as `6p` becomes 18: so a rule has one digest, however it was
-written. Where a file states both, both hold, and both stay.
+written. If a file states both, both hold, and both stay.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _respell_limits(
     bare: dict[Path, StatedLimit],
     units: Units,
 ) -> Node:
-    """A condition with the limits of one figure in the spelling of the digest; a unit that was written stays."""
+    """Respell the limits of one figure for the digest; a written unit stays."""
     stated = node.entries.get(key)
     if stated is None or not isinstance(stated.value, dict):
         return node
@@ -157,7 +157,7 @@ def _respell_limits(
 
 
 def _can_use_older_keys(node: Node, older: _OlderKeys, low: Node | None, high: Node | None) -> bool:
-    """Whether older keys with inclusive limits can state these."""
+    """Check whether older keys with inclusive limits can state these."""
     return (
         (low is not None or high is not None)
         and (low is None or (low.value != 0 and _is_free(node, older.at_least)))

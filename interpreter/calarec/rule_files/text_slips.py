@@ -1,7 +1,7 @@
-"""Texts that need quotes, or whose quotes end too early: an apostrophe in `'…'`, a comma or a brace without quotes.
+"""Texts without quotes, or with a wrong end: an apostrophe in `'…'`, a bare comma.
 
-In go the lines of a text and the place where YAML gives up, or a tree in which a text was cut into entries; out come
-slips whose edit puts the whole text in quotes that hold it.
+The lines of a text and the place of YAML's error go in, or a tree in which a text was cut into entries. Mistakes come
+out, with an edit that puts the whole text in quotes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def quoted_text(text: str) -> str:
 
 
 def _slip(number: int, start: int, end: int, wording: str, text: str, *, sign: str = "") -> LineSlip:
-    """What is between two places of a line, which count from 0, is put as a quoted text."""
+    """A mistake that is fixed by quotes round a part of a line, counted from 0."""
     new = quoted_text(text)
     shown = new if len(new) <= _MAX_SHOWN_LETTERS else f"{new[: _MAX_SHOWN_LETTERS - 2]}…{new[-1]}"
     values = (("text", shown), ("sign", sign))
@@ -64,7 +64,7 @@ def _slip(number: int, start: int, end: int, wording: str, text: str, *, sign: s
 
 
 def broken_quotes(lines: list[str], numbers: list[int]) -> Iterator[list[LineSlip]]:
-    """What may have been meant near the lines where YAML gives up, where quotes end too early or not at all."""
+    """Yield repairs of quotes that end too early or never, near YAML's error."""
     near = list(dict.fromkeys(number for last in numbers for number in lines_above(lines, last)))
     for number in near:
         yield from _never_closed(lines, number)
@@ -74,7 +74,7 @@ def broken_quotes(lines: list[str], numbers: list[int]) -> Iterator[list[LineSli
 
 
 def broken_long_quotes(lines: list[str], numbers: list[int]) -> Iterator[list[LineSlip]]:
-    """The same of a quoted text over several lines, with marks like its own in it: those marks are escaped."""
+    """The same for a quoted text over several lines: inner marks are escaped."""
     for number in dict.fromkeys(number for last in numbers for number in lines_above(lines, last)):
         for start in _open_texts(lines[number - 1]):
             yield from _trials_with_escaped_marks(lines, number, start)
@@ -89,7 +89,7 @@ def broken_texts(lines: list[str], numbers: list[int]) -> Iterator[list[LineSlip
 
 
 def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
-    """Quoted texts of a line with a mark like their own in them, and those that nothing ends."""
+    """Find quoted texts of a line with an inner mark of their own, or no end."""
     place = 0
     while (found := _OPENING.search(line, place)) is not None:
         mark, start = found["mark"], found.start("mark")
@@ -118,13 +118,13 @@ def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
 
 
 def _find_end_of_unclosed_text(line: str, start: int, mark: str) -> int:
-    """Where a text in braces ends that lacks its second mark: before the next key with a quoted text; -1 if nowhere."""
+    """The end of an unclosed text in braces, before the next quoted entry; or -1."""
     found = re.compile(_NEXT_KEY.pattern + r"\s*" + mark).search(line, start)
     return -1 if found is None or line[found.start() - 1] == mark else found.start()
 
 
 def _open_texts(line: str) -> Iterator[int]:
-    """Where quoted texts begin that do not end as they should on their line."""
+    """Yield the starts of quoted texts without a proper end on their line."""
     place = 0
     while (found := _OPENING.search(line, place)) is not None:
         start = found.start("mark")
@@ -142,7 +142,7 @@ def _further_lines(lines: list[str], number: int) -> list[int]:
 
 
 def _trials_with_escaped_marks(lines: list[str], number: int, start: int) -> Iterator[list[LineSlip]]:
-    """For each place on a further line where a text may end: its marks before that place, escaped."""
+    """Yield repairs that end a text on a further line, and escape earlier marks."""
     mark = lines[number - 1][start]
     in_flow = _depth(lines[number - 1][:start]) > 0
     ends = _ENDS_ENTRY if in_flow else _ENDS_LINE
@@ -159,7 +159,7 @@ def _trials_with_escaped_marks(lines: list[str], number: int, start: int) -> Ite
 
 
 def _end_marks(line: str, start: int, mark: str) -> list[int]:
-    """Where a mark is that ends a text."""
+    """The places of marks that end a text."""
     places = []
     while (place := _quote_end(line, start - 1, mark)) >= 0:
         places.append(place)
@@ -168,7 +168,7 @@ def _end_marks(line: str, start: int, mark: str) -> list[int]:
 
 
 def _escape_marks(within: list[tuple[int, int]], mark: str) -> list[LineSlip]:
-    """One slip for each line that has marks in a text."""
+    """Make one mistake for each line that has marks in a text."""
     new, wording = ("''", "apostrophe_within") if mark == "'" else ('\\"', "quotes_within")
     slips = []
     for number, group in groupby(within, key=itemgetter(0)):
@@ -179,7 +179,7 @@ def _escape_marks(within: list[tuple[int, int]], mark: str) -> list[LineSlip]:
 
 
 def _never_closed(lines: list[str], number: int) -> Iterator[list[LineSlip]]:
-    """A text that goes on on further lines, with its mark put where the last of them ends."""
+    """Yield repairs of an unclosed text over several lines, closed at its last end."""
     line = lines[number - 1]
     further = [further_line for further_line in _further_lines(lines, number) if lines[further_line - 1].strip()]
     if not further or any(_ENTRY.match(lines[each - 1]) for each in further):
@@ -191,7 +191,7 @@ def _never_closed(lines: list[str], number: int) -> Iterator[list[LineSlip]]:
 
 
 def _quote_end(line: str, start: int, mark: str) -> int:
-    """Where a quoted text ends for YAML; -1 if it does not on its line."""
+    """The end of a quoted text for YAML; -1 if it is not on its line."""
     place = start + 1
     while place < len(line):
         if mark == '"' and line[place] == "\\":
@@ -209,7 +209,7 @@ def _unescape_text(text: str, mark: str) -> str:
 
 
 def _depth(before: str) -> int:
-    """How many brackets are open, as far as a line shows."""
+    """The number of open brackets, as far as a line shows."""
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", before)
     return sum(bare.count(each) for each in "{[") - sum(bare.count(each) for each in "}]")
 
@@ -238,7 +238,7 @@ def _quote_as_text(number: int, start: int, end: int, value: str) -> LineSlip:
 
 
 def _stops(line: str, start: int) -> Iterator[int]:
-    """Where a text without quotes may end."""
+    """The possible ends of a text without quotes."""
     if _depth(line[:start]) <= 0:
         yield len(_COMMENT.sub("", line.rstrip()))
         return
@@ -257,7 +257,7 @@ def _without_typographic(text: str) -> str | None:
 
 
 def misread_texts(text: str, root: Node) -> Iterator[list[LineSlip]]:
-    """Texts that were cut into entries or taken for values, in a tree that could be read."""
+    """Find texts that were cut into entries or read as values, in a readable tree."""
     lines = text.split("\n")
     for path, node in walk_tree(root):
         if not path:
@@ -285,12 +285,12 @@ def _unbrace_text(lines: list[str], path: Path, node: Node) -> LineSlip | None:
 
 
 def _is_bare(node: Node) -> bool:
-    """Whether an entry is nothing but its key."""
+    """Check whether an entry has only a key."""
     return node.value is None and node.key_span is not None and node.span == node.key_span
 
 
 def _cut_at_comma(lines: list[str], path: Path, node: Node) -> LineSlip | None:
-    """A free text of a map in braces, with what stands between its commas as keys without a value."""
+    """Find a free text of a flow map that its commas cut into keys without values."""
     if not isinstance(node.value, dict):
         return None
     entries = list(node.value.items())
@@ -318,7 +318,7 @@ def _is_on_one_line(first: Span, last: Span) -> bool:
 
 
 def _slips_in_value(lines: list[str], path: Path, node: Node) -> Iterator[LineSlip | None]:
-    """A comment as records have it behind a value, other spaces in it, typographic marks round it or its key."""
+    """Find a record's comment, unusual spaces, or typographic quotes at a value."""
     if node.key_span is not None and node.key_span.line == node.key_span.end_line:
         yield _printed_marks(lines, node.key_span)
         yield from comment_lines(lines[: node.key_span.line], node.key_span.line)[:1] if path[-1][:1] in ";/" else ()

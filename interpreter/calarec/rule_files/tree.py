@@ -1,9 +1,8 @@
-"""The tree that a rule file becomes: plain values that know where they stand and who said them.
+"""The tree of a rule file: plain values with their places and origins.
 
-Terms. A *node* is a scalar, a map or a list. A *leaf* is a scalar, an empty map, or a list that holds
-nothing but scalars (a list of ids is one rule). A *layer* is one file of a chain of `extends`; the
-layer `""` is the vocabulary itself, which fills in defaults. A *path* is the keys from the root down;
-the items of a list are numbered from `"0"`.
+Terms. A *node* is a scalar, a map or a list. A *leaf* is a scalar, an empty map, or a list of only scalars (a list of
+ids is one rule). A *layer* is one file of a chain of `extends`; the layer `""` is the vocabulary itself, which fills
+in defaults. A *path* is the keys from the root down; the items of a list are numbered from `"0"`.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ VOCABULARY: Final = Origin()
 
 
 class Node(NamedTuple):
-    """A value, where it stands, where its key stands (if it has one), and who says it."""
+    """A value with its place, the place of its key (if it has one), and its origin."""
 
     value: Value
     span: Span = NO_PLACE
@@ -42,7 +41,7 @@ class Node(NamedTuple):
 
     @property
     def entry_span(self) -> Span:
-        """Where to point at the entry: its key, or itself."""
+        """The place of the entry: its key, or itself."""
         return self.key_span or self.span
 
     @property
@@ -63,7 +62,7 @@ class Node(NamedTuple):
 
 
 def to_plain(node: Node) -> Plain:
-    """The data alone."""
+    """The plain data of a tree."""
     value = node.value
     if isinstance(value, dict):
         return {key: to_plain(child) for key, child in value.items()}
@@ -82,7 +81,7 @@ def is_same_data(left: Plain, right: Plain) -> bool:
 
 
 def from_plain(data: Plain, origin: Origin = VOCABULARY) -> Node:
-    """A tree without places; every node has the same origin (a default, unless one is given)."""
+    """Make a tree without places; every node has the same origin, by default none."""
     if isinstance(data, dict):
         return Node({key: from_plain(child, origin) for key, child in data.items()}, origin=origin)
     if isinstance(data, list):
@@ -91,7 +90,10 @@ def from_plain(data: Plain, origin: Origin = VOCABULARY) -> Node:
 
 
 def walk_tree(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    """Every node below and including this one, parents first; a leaf's items are not walked."""
+    """Yield every node below and including this one, parents first.
+
+    The items of a leaf are not walked.
+    """
     yield path, node
     if not node.is_leaf:
         for key, child in node.entries.items():
@@ -99,7 +101,7 @@ def walk_tree(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
 
 
 def list_leaves(node: Node) -> Iterator[tuple[Path, Plain, Origin]]:
-    """Every leaf with its path, its plain value and who says it, in the order of the tree."""
+    """Yield every leaf with its path, plain value and origin, in tree order."""
     for path, found in walk_tree(node):
         if found.is_leaf:
             yield path, to_plain(found), found.origin
@@ -116,7 +118,7 @@ def find_node(node: Node, path: Path) -> Node | None:
 
 
 def put_node(node: Node, path: Path, new: Node) -> Node:
-    """A tree in which `new` stands at `path`: in the old one's place, or at the end of its map.
+    """Put `new` at `path`: in place of the old node, or at the end of its map.
 
     KeyError if there is no map or list item on the way.
     """
@@ -159,7 +161,7 @@ def rewrite_tree(node: Node, change: Callable[[Path, Node], Node], path: Path = 
 
 
 def overlay_tree(upper: Node, lower: Node) -> Node:
-    """What `upper` says; of maps also what `lower` alone says in them."""
+    """Merge two trees: `upper` wins; keys that only `lower` has stay."""
     if not isinstance(upper.value, dict) or not isinstance(lower.value, dict):
         return upper
     below = lower.value
@@ -168,12 +170,12 @@ def overlay_tree(upper: Node, lower: Node) -> Node:
 
 
 def tree_depth(node: Node) -> int:
-    """How many levels a tree has; a scalar has one."""
+    """The number of levels of a tree; a scalar has one."""
     return 1 + max((tree_depth(child) for child in node.entries.values()), default=0)
 
 
 def count_nodes(node: Node) -> int:
-    """How many nodes a tree has, this one included."""
+    """The number of nodes of a tree, this one included."""
     return 1 + sum(count_nodes(child) for child in node.entries.values())
 
 
@@ -209,7 +211,7 @@ def character_name(character: str) -> str:
 
 
 class Change(NamedTuple):
-    """One node that a file set, added or took out. `before` is what its parent had there."""
+    """One node that a file set, added or removed; `before` is the parent's value."""
 
     kind: str
     path: Path
@@ -218,10 +220,10 @@ class Change(NamedTuple):
 
 
 class Misfit(NamedTuple):
-    """A number that cannot stand where it stands: `wording` says why, `near` what may be written instead.
+    """A number with a wrong unit: `wording` for the reason, `near` for a replacement.
 
-    `unit` is what numbers count there, `finer` the rule with which the number would be a whole one, `others` are the
-    keys beside it that count what it says.
+    `unit` is the unit that numbers have there, `finer` the rule with which the number would be a whole one, `others`
+    are the keys beside it that count in its unit.
     """
 
     span: Span
@@ -245,7 +247,7 @@ class StatedLimit(NamedTuple):
 
 
 class BareNumbers(NamedTuple):
-    """A tree in which every number is bare but those that are wrong, and the numbers as they were written."""
+    """A tree with bare numbers except wrong ones, and the numbers as written."""
 
     root: Node
     spelt: dict[Path, str]

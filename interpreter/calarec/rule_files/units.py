@@ -1,10 +1,10 @@
-"""What numbers of a rule file count: points (`6p`, `1/3p`) and payments (`2x`, `1/2x`), or the unit of the file.
+"""Units of numbers in a rule file: points (`6p`, `1/3p`) and payments (`2x`).
 
-Terms. A number *counts* points, or payments (whole stakes: `x`), or a *total* to which a match goes, which has
-whole points only, or it is a *rate*: the stake of a contract, which is a payment too, but where the difference
-of the points is paid it is what each whole point of the difference brings. A *measure* says how many of the
-file's own units make a whole one: a fraction, since a rate may be less than a unit for each point. A bare
-number counts the file's units.
+Terms. A number *counts* one of four things: points, payments (whole stakes: `x`), a *total* or a *rate*. A total is
+the goal of a match, in whole points only. A rate is the stake of a contract. It is a payment too, but where the
+difference of the points is paid it is the payment for each whole point of the difference. A *measure* is the number
+of the file's own units in a whole one: a fraction, since a rate may be less than a unit for each point. A bare number
+counts the file's units.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _UNIT: Final = re.compile(r"1(?:/([2-9]))?", re.ASCII)
 
 
 class Measure(NamedTuple):
-    """How many of the file's units make a whole: `units` / `wholes`."""
+    """The file's own units in a whole: `units` / `wholes`."""
 
     units: int
     wholes: int = 1
@@ -47,7 +47,7 @@ class Units(NamedTuple):
     by_difference: bool
 
     def find_measure(self, counts: str) -> Measure:
-        """How many of the file's units make a whole of what is counted."""
+        """The number of the file's units in a whole of the counted thing."""
         if counts in ("points", "total"):
             return Measure(self.points if counts == "points" else 1)
         return Measure(self.payments, self.points if counts == "rate" and self.by_difference else 1)
@@ -58,7 +58,7 @@ class Units(NamedTuple):
         return f"{fraction_text(value * measure.wholes, measure.units)}{LETTERS[counts]}"
 
     def counted_name(self, counts: str) -> Words:
-        """What numbers count."""
+        """The name of the counted things."""
         from calarec.core.wording.phrases import part_names
 
         points = counts in ("points", "total")
@@ -83,7 +83,7 @@ def units_of(tree: Mapping[str, Any]) -> Units:
 
 
 def numbers_with_units(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
-    """Every number of a flat tree that counts something: with its unit, and whether a bare one says the same."""
+    """The numbers of a flat tree with units, and whether a bare one is the same."""
     units = units_of(tree)
     return {
         place.path: (
@@ -96,7 +96,7 @@ def numbers_with_units(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
 
 
 def to_bare_numbers(root: Node) -> BareNumbers:
-    """The tree with `6p`, `2x` … as numbers of the file's units; what does not come out stays as it is."""
+    """Replace `6p`, `2x` … by numbers of the file's units; uneven ones stay."""
     found = BareNumbers(root, {}, [])
     if not any(isinstance(value, str) and _WRITTEN.fullmatch(value) for _, value, _ in list_leaves(root)):
         return found
@@ -143,9 +143,9 @@ UNIT_KEYS: Final = {"points": "pack.unit", "payment": "settle.pay_unit", "rate":
 
 
 def finer_unit(root: Node, counts: str, parts: int) -> str:
-    """The unit, no smaller than needed, in which so many parts of a whole are whole numbers; empty if there is none.
+    """The largest unit in which parts of a whole are whole numbers; empty if none.
 
-    What is counted in the file's own unit is a whole number of the new one too.
+    Numbers in the file's own unit are whole numbers of the new one too.
     """
     units = units_in(root)
     own, wholes = (units.points, 1) if counts == "points" else (units.payments, units.find_measure(counts).wholes)
@@ -155,7 +155,7 @@ def finer_unit(root: Node, counts: str, parts: int) -> str:
 
 
 def is_counted(root: Node, text: str, counts: str) -> bool:
-    """Whether a number that is written with its unit is a whole number of what the file counts."""
+    """Check whether a number with its unit is a whole number of the file's units."""
     written, measure = _WRITTEN.fullmatch(text), units_in(root).find_measure(counts)
     if written is None:
         return False
@@ -164,7 +164,7 @@ def is_counted(root: Node, text: str, counts: str) -> bool:
 
 
 def parts_in(text: str) -> int:
-    """Into how many parts a number that is written with its unit divides the whole, in lowest terms."""
+    """The denominator of a number with its unit, in lowest terms."""
     written = _WRITTEN.fullmatch(text)
     parts = int(written[3] or 1) if written is not None else 1
     return parts // gcd(int(written[2]), parts) if written is not None else 1
@@ -202,6 +202,6 @@ def units_in(root: Node) -> Units:
 
 
 def _parts_of_unit(unit: object) -> int:
-    """Into how many parts a unit divides the whole; one that is none is told elsewhere."""
+    """The number of parts of the whole in a unit; invalid ones are reported elsewhere."""
     match = _UNIT.fullmatch(str(unit))
     return int(match[1] or 1) if match else 1

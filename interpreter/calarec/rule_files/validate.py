@@ -1,8 +1,7 @@
-"""The flat tree against the schema: each mistake at its place, in words for people.
+"""Validation of the flat tree by the schema: each mistake at its place, in words.
 
-Terms. A *complaint* is what the schema says of a value, as jsonschema reports it; none of its words are
-ever shown. Complaints of one place are said as one finding: a key that is unknown and a similar one that
-is missing are one slip of the pen.
+Terms. An *error* is one of jsonschema on a value; none of its words are ever shown. Errors of one place become one
+finding: an unknown key and a similar missing one are one typo.
 """
 
 from __future__ import annotations
@@ -44,13 +43,16 @@ if TYPE_CHECKING:
 
 _HERE_TOO: Final = Words("here already")
 _MAX_ROUNDS: Final = 4
-"""Maps in maps may all have other names; after so many rounds the author has enough to mend."""
+"""The most rounds for other names of keys in nested maps: enough to fix at once."""
 _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
-"""Of several complaints of one value the first of these is said."""
+"""The errors in order; the first one of a value is reported."""
 
 
 def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
-    """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
+    """Report everything that the schema does not allow in a flat tree.
+
+    With `composed` the findings show its files' lines.
+    """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     replaced = {change.path: change.before for change in composed.changes if change.kind == "set"} if composed else {}
     teller = _Teller(root, texts, replaced)
@@ -75,7 +77,7 @@ def _schema() -> jsonschema.Draft202012Validator:
 
 
 class _Teller:
-    """Turns complaints into findings."""
+    """The conversion of jsonschema's errors to findings."""
 
     def __init__(self, root: Node, texts: dict[str, str], replaced: Mapping[Path, Plain]) -> None:
         self.root = root
@@ -87,7 +89,7 @@ class _Teller:
         self.spelt: Mapping[Path, str] = {}
 
     def report_complaints(self, complaints: Iterable[Any]) -> None:
-        """All complaints of one tree, gathered by place."""
+        """Report all errors of one tree, grouped by place."""
         values: dict[Path, Any] = {}
         maps: dict[Path, tuple[Any, Any]] = {}
         for complaint in complaints:
@@ -110,7 +112,7 @@ class _Teller:
                 self._report_value(path, each)
 
     def can_understand_other_names(self) -> bool:
-        """Calls the keys that have other names by their own, so that what stands there is looked at too."""
+        """Rename keys with other names to the proper ones, to check their values too."""
         other, self.other = self.other, {}
 
         def rename_keys(path: Path, node: Node) -> Node:
@@ -126,7 +128,7 @@ class _Teller:
         return bool(other)
 
     def _path_rank(self, path: Path) -> list[int]:
-        """Where a path comes in the order of the tree (jsonschema's own order changes from run to run)."""
+        """The rank of a path in the order of the tree, as jsonschema's order varies."""
         ranks, node = [], self.root
         for key in path:
             keys = list(node.entries)
@@ -135,7 +137,7 @@ class _Teller:
         return ranks
 
     def add(self, code: str, span: Span, **values: Any) -> None:
-        """A finding at a place; what a path with stars has done in many places is one mistake."""
+        """Report a finding at a place, once for a path with stars."""
         if (code, span) in self.said:
             return
         self.said.add((code, span))
@@ -145,7 +147,7 @@ class _Teller:
         file.add(code, span, **values)
 
     def _path_span(self, path: Path, *, key: bool) -> Span:
-        """The key or the value at a path; where it stands in no file, what it stands in."""
+        """The place of the key or value at a path, or of the nearest map in a file."""
         for length in range(len(path), 0, -1):
             node = find_node(self.root, path[:length])
             if node is not None and node.entry_span != NO_PLACE:
@@ -171,7 +173,7 @@ class _Teller:
             self._report_missing_keys(path, absent, there)
 
     def _is_said(self, path: Path) -> bool:
-        """Does a file say what stands at a path (or is it filled in, or not there)?"""
+        """Check whether a file states the value at a path, not a default."""
         node = find_node(self.root, path)
         return node is not None and bool(node.origin.layer)
 
@@ -207,7 +209,7 @@ class _Teller:
             self.add("RUL202", span, wording=wording, within=_within_text(path), keys=keys, example=example)
 
     def _parent_map(self, path: Path) -> dict[str, Any]:
-        """The map that the parent has at a path, if a file has set it, or what is around it, whole."""
+        """The parent's map at a path, if a file has set it or a map around it as a whole."""
         for length in range(len(path), 0, -1):
             before: Any = self.replaced.get(path[:length])
             for key in path[length:]:
@@ -255,7 +257,7 @@ class _Teller:
                 return
 
     def _offer_or_ask_finer_unit(self, wording: str, text: str, counts: str, values: dict[str, Any]) -> tuple[str, str]:
-        """How a number with its unit is offered: what the file does not count needs another unit first."""
+        """Offer a number with its unit, or first a finer unit if it is uneven."""
         if is_counted(self.root, text, counts):
             return wording, text
         fine = finer_unit(self.root, counts, parts_in(text))
@@ -309,7 +311,7 @@ class _Teller:
 
 
 def _is_off(value: Any) -> bool:
-    """Whether a text says that something is not to be: by a word for that, or by `off` begun or misspelt."""
+    """Check whether a text means `off`: a word for it, its beginning, or a typo."""
     if not isinstance(value, str) or not value:
         return False
     said = value.lower()
@@ -317,7 +319,7 @@ def _is_off(value: Any) -> bool:
 
 
 def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
-    """How a value of the wrong type is spoken of, what should be written instead, and whether that is certain."""
+    """The wording for a value of a wrong type, its replacement, and its certainty."""
     if value is None:
         return "nothing", "", False
     if value == "off" and wanted != ["boolean"]:
@@ -348,7 +350,7 @@ def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tup
 
 
 def _correct_unit(text: str, letter: str) -> tuple[str, str, bool]:
-    """How a number that should have a unit is spoken of, and how it was probably meant."""
+    """The wording for a number without its unit, and its probable meaning."""
     wording = "points" if letter == "p" else "payment"
     found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?(?:[a-z]+)?$", text.lower())
     meant = f"{found[1]}{letter}" if found else _from_decimal(text, letter)
@@ -356,7 +358,7 @@ def _correct_unit(text: str, letter: str) -> tuple[str, str, bool]:
 
 
 def _from_decimal(text: str, letter: str) -> str:
-    """A number with a point or a comma as a fraction: `2 1/2x` for 2.5; empty for what is no such number."""
+    """A decimal number as a fraction: `2 1/2x` for 2.5; empty for other texts."""
     found = re.fullmatch(r"([0-9]{1,6})[.,]([0-9]{1,3})\s*(?:[a-z]+)?", text.lower())
     if found is None:
         return ""

@@ -1,7 +1,7 @@
-"""What composition must know of the vocabulary: sections, defaults, what may be taken out, what names what.
+"""The vocabulary for composition: sections, defaults, removable nodes, references.
 
-Terms. A *reference* is the name of something that a rule file defines elsewhere (a contract, step, pile, rank, card or
-bonus): an item of a list, a text, or one character of a text of ranks or suits.
+Terms. A *reference* is the name of something that a rule file defines elsewhere (a contract, step, pile, rank, card
+or bonus). It is an item of a list, a text, or one character of a text of ranks or suits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class MechanismVocabulary:
         return frozenset(SECTIONS)
 
     def fill_defaults(self, root: Node) -> Node:
-        """A tree with every optional parameter that it leaves out; the origin of these is the vocabulary."""
+        """Fill in every missing optional parameter, with the vocabulary as its origin."""
         if not isinstance(root.value, dict):
             return root
         filled = {name: _filled_section(name, child) for name, child in root.value.items()}
@@ -41,16 +41,16 @@ class MechanismVocabulary:
         return root._replace(value={name: filled[name] for name in _order_names(filled)})
 
     def is_removable(self, path: Path, root: Node) -> bool:
-        """May `off` remove the node at this path: an entry of a map of entries, or what may be left out?"""
+        """Check whether `off` may remove the node at a path: an entry, or an optional one."""
         found = place_at(path, root)
         return found is not None and found.optional
 
     def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
-        """What may stand at this path, whether or not something does."""
+        """The place at a path, whether or not it has a node; None without one."""
         return place_at(path, root)
 
     def with_bare_numbers(self, root: Node) -> BareNumbers:
-        """The tree with a bare number wherever one is written with its unit, and one spelling for each rule."""
+        """Convert numbers with units to bare ones, and each rule to one spelling."""
         from calarec.rule_files.spellings import split_condition_lists, to_one_spelling
         from calarec.rule_files.units import to_bare_numbers
 
@@ -58,7 +58,7 @@ class MechanismVocabulary:
         return to_one_spelling(to_bare_numbers(split if split is root else self.fill_defaults(split)))
 
     def remove_mentions(self, root: Node, path: Path) -> Node:
-        """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""
+        """Drop references in lists to a removed thing; without `raising` drop all raises."""
         if path == ("raising",):
             for key, contract in root.entries["contracts"].entries.items():
                 if "raises" in contract.entries and contract.entries["raises"].value:
@@ -88,7 +88,7 @@ _KINDS: Final[dict[Path, str]] = {
     ("settle", "bonus"): "bonus",
     ("all_pass", "bonus"): "bonus",
 }
-"""What the entries of a map are to those who name them."""
+"""The kind of the entries of a map, for references."""
 
 
 def _without_item(root: Node, path: Path, name: str) -> Node:
@@ -128,7 +128,7 @@ def _fill_part(part: Any, node: Node) -> Node:
 
 
 def _bonuses_in_order(table: Node) -> list[str]:
-    """The bonuses of which one counts, in the order of the file: those that add or are cumulative have no order."""
+    """The bonuses of which one counts, in file order, without adding ones."""
     adding = ("plus", "plus_stakes", "plus_pot", "cumulative")
     return [
         name
@@ -199,7 +199,7 @@ def _entry_text(root: Node, name: str) -> str:
 
 
 class Vocabulary(Protocol):
-    """What composition must know of the rules' vocabulary."""
+    """The parts of the rules' vocabulary that composition needs."""
 
     def rule_sections(self) -> frozenset[str]:
         """The root keys that are rules."""
@@ -214,7 +214,7 @@ class Vocabulary(Protocol):
         ...
 
     def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
-        """What may stand at a path of this tree; None if there can be nothing."""
+        """The place at a path of this tree; None if nothing is allowed there."""
         ...
 
     def remove_mentions(self, root: Node, path: Path) -> Node:

@@ -1,6 +1,6 @@
-"""Plain data to tidy YAML that the reader of rule files reads back as it was.
+"""Write plain data as tidy YAML that the reader of rule files reads back.
 
-Texts stand without quotes where no reader of YAML could take them for anything else.
+Texts have no quotes where no reader of YAML could take them for anything else.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def write_yaml(
 ) -> str:
     """The text of a map, with a newline at its end.
 
-    `comments` stand behind the entry of their path; behind a map on one line those of its entries, by their
-    keys. Without `compact` (with comments: unless it is asked for) every leaf has a line of its own. Keys at the
-    root that hold maps are parted by blank lines.
+    `comments` follow the entry of their path. After a map on one line come those of its entries, by their keys.
+    Without `compact` (with comments: unless it is asked for) every leaf has a line of its own. Blank lines separate
+    keys at the root that hold maps.
     """
     writer = _Writer(comments or {}, compact=not comments if compact is None else compact)
     if not data:
@@ -52,7 +52,7 @@ def write_yaml(
 
 
 def scalar_text(value: Scalar) -> str:
-    """A scalar as it stands in YAML."""
+    """A scalar as YAML."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -127,7 +127,7 @@ class _Writer:
         yield from lines[1:]
 
     def _write_flow(self, value: Plain, *, always: bool = False) -> str | None:
-        """The value on one line; None where it should not stand on one."""
+        """The value on one line; None if it needs several."""
         if isinstance(value, list):
             if any(isinstance(item, dict | list) and item for item in value):
                 return None
@@ -153,7 +153,7 @@ class _Writer:
         return f"{line[: len(line) - len(line.lstrip())]}# {comment}\n{line}"
 
     def _comments_below(self, value: Plain, path: Path, said: str) -> Iterator[str]:
-        """The comments of what stands in a map on one line."""
+        """The comments of entries in a map on one line."""
         for key, child in value.items() if isinstance(value, dict) else ():
             comment = self.comments.get((*path, key))
             if comment:
@@ -162,7 +162,7 @@ class _Writer:
 
 
 def _is_block(text: str) -> bool:
-    """Whether a text can be written line by line as it is."""
+    """Check whether a text can be written line by line as it is."""
     return bool(_BLOCK.fullmatch(text)) and all(line.isprintable() for line in text.split("\n"))
 
 

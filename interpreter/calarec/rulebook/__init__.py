@@ -1,1 +1,1 @@
-"""A ruleset in sentences that a player can play from, and what sets two rulesets apart."""
+"""Rulebooks: a ruleset in sentences to play from, and how two rulesets differ."""

@@ -1,4 +1,4 @@
-"""The auction and raising in sentences, and stakes for whoever speaks of them."""
+"""The auction, the raises and the stakes in sentences."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _LEAVES = {
 
 
 def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
-    """Who speaks, what may be said, and when it is over."""
+    """Yield the sentences on the auction: speakers, words and end."""
     if not telling.rules.has_auction:
         yield from telling.idle(params, "first", "chances", "ends", "hold")
         for key in params.words:
@@ -95,7 +95,7 @@ _ANY_BID = Words("any contract")
 
 
 def _must_sentence(forced: ForcedBid, telling: Telling) -> Sentence:
-    """Who may not pass, and as long as what can be bid."""
+    """The sentence on a forced bid: which players must bid, and what."""
     holds = own_condition_words(forced.when, telling)
     keys = [*own_condition_paths(forced.when, "when"), "bid"]
     bid = _ANY_BID if forced.bid is None else telling.emphasized_name("contracts", forced.bid)

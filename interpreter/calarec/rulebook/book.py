@@ -1,4 +1,4 @@
-"""A ruleset as a book: its chapters, what differs from its parent, and the notes of both."""
+"""A ruleset as a book: its chapters, differences from its parent, and their notes."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 class Book(NamedTuple):
-    """A rulebook: `all_notes` are numbered from 1 in the order in which the text refers to them."""
+    """A rulebook; `all_notes` are numbered from 1 in the order of their use."""
 
     ruleset: Ruleset
     parent: Ruleset | None
     opening: Chapter
-    """What stands before everything else; it says in short what the chapters say, and cites nothing."""
+    """The chapter at the start: a short summary of the others, without sources."""
     chapters: tuple[Chapter, ...]
     changes: tuple[DifferingRule, ...]
-    """What differs from the parent, which stands at the left."""
+    """The rules that differ from the parent's, which are on the left."""
     ranks: Mapping[str, str]
     """Ranks that only have another name than in the parent: its name, the name here."""
     marker: Marker
@@ -46,7 +46,7 @@ class Book(NamedTuple):
 
 
 def make_rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
-    """The rulebook of a ruleset; with its parent, what differs from it is said first and marked."""
+    """Make the rulebook of a ruleset; differences from a parent come first, marked."""
     chapters = chapters_of(ruleset)
     changes: tuple[DifferingRule, ...] = ()
     ranks: Mapping[str, str] = {}

@@ -1,4 +1,4 @@
-"""The chapters of a rulebook: every sentence of every mechanism, in the order of play."""
+"""The chapters of a rulebook: all sentences of its mechanisms, in order of play."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Two rulesets compared by meaning: which rules differ, and who says each.
+"""Two rulesets compared by meaning: the rules that differ, and their origins.
 
-Terms. The *meaning* of a leaf is its value, of a number that counts points or payments the number with its
-unit: under another unit the same digits are another rule, and other digits may be the same. A *difference* is
-a leaf whose meaning the two do not share once names that mean the same are made one. How a rulebook says what
-differs stands in `calarec.rulebook.differences`.
+Terms. The *meaning* of a leaf is its value, or the number with its unit if it counts points or payments. Under
+another unit the same digits are another rule, and other digits may be the same. A *difference* is a leaf whose
+meaning the two do not share after renaming. `calarec.rulebook.differences` puts differences into words.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Leaf(NamedTuple):
-    """A rule in one of the two rulesets; `said` is a number with its unit, where it has one."""
+    """A rule in one of the two rulesets; `said` is a number with its unit, if any."""
 
     path: str
     value: Plain
@@ -43,7 +42,7 @@ class Difference(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where the rule stands, in the right ruleset if it stands there."""
+        """The path of the rule, in the right ruleset if it is there."""
         found = self.right or self.left
         return found.path if found else ""
 
@@ -54,7 +53,7 @@ class Difference(NamedTuple):
 
     @property
     def both_values(self) -> tuple[Plain, Plain]:
-        """What each says, with its unit where one of the two counts parts (None where there is no such rule)."""
+        """Both values, with units if either counts parts; None for an absent rule."""
         sides = (self.left, self.right)
         bare = all(side is None or side.has_bare_number for side in sides)
         left, right = (None if side is None else side.value if bare else side.said or side.value for side in sides)
@@ -71,7 +70,7 @@ class Comparison(NamedTuple):
 
 
 def compare(left: Ruleset, right: Ruleset) -> Comparison:
-    """What differs between two rulesets, leaf by leaf, names that mean the same made one."""
+    """Compare two rulesets leaf by leaf, with names of the same meaning as one."""
     names = renames(left, right)
     numbers = numbers_with_units(left.tree), numbers_with_units(right.tree)
     after = _meanings(right, None, numbers[1])
@@ -90,7 +89,10 @@ def compare(left: Ruleset, right: Ruleset) -> Comparison:
 
 
 def is_void(leaf: Leaf | None) -> bool:
-    """Is it nothing, an empty list or an empty map? Where the other side has no such rule, that is no difference."""
+    """Check for nothing, an empty list or an empty map.
+
+    It is no difference if the other side has no such rule.
+    """
     return leaf is not None and (leaf.value is None or leaf.value in ({}, []))
 
 
@@ -114,7 +116,7 @@ def _find_leaf(ruleset: Ruleset, path: Path, numbers: _Numbers) -> Leaf:
 
 
 def _align_rows(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meanings:
-    """The left meanings with the rows of lists numbered as equal rows of the right, others after these in order."""
+    """Number the left rows of lists like equal right rows, and others after them."""
     lists = {path[:place] for _, path in left.values() for place in range(len(path)) if _is_list(ruleset, path[:place])}
     numbers: dict[Path, dict[str, str]] = {}
     for at in lists:
@@ -153,7 +155,7 @@ def _is_list(ruleset: Ruleset, path: Path) -> bool:
 
 
 def _merge_paths(left: list[Path], right: list[Path]) -> list[Path]:
-    """The paths of both, those of the right where they stand there, others behind their neighbour."""
+    """Merge paths: those of the right in order, others after their neighbour."""
     order = list(right)
     known = set(right)
     for place, path in enumerate(left):

@@ -19,11 +19,11 @@ COUNTED_PILES = {
     "with_piles": Words(", but the cards {in_piles} included"),
     "won_piles": Words(", counting the cards {in_piles} that fall to it"),
 }
-"""Where the cards of piles count, or do not."""
+"""The phrases for cards of piles that count, or do not."""
 
 
 def limit_words(each: Limit, telling: Telling) -> Words:
-    """What a limit asks, as a verb of its party."""
+    """The words for a limit, as a verb of its party."""
     names = [telling.pile_forms(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
     values: dict[str, object] = {
@@ -63,7 +63,7 @@ def own_condition_paths(when: OwnCondition, path: str) -> list[str]:
 
 
 def own_condition_words(when: OwnCondition, telling: Telling) -> Listing:
-    """What is asked of the player who acts, as verbs."""
+    """The words for a condition on the acting player, as verbs."""
     asked = (limit for limit in when.limits if limit.row.name in ("cards", "has"))
     return Listing(tuple(_ROLES.get(str(limit.figure)) or limit_words(limit, telling) for limit in asked))
 

@@ -53,7 +53,7 @@ _POINTS_BID = Words(
 
 
 def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
-    """What happens before the play, who leads, and what is paid."""
+    """Yield the sentences on a contract: exchange, leader and payment."""
     yield from _raise_sentences(telling)
     if params.turn == "first":
         yield telling.make_sentence(Words("It may be bid only at the first turn to speak."), "turn")

@@ -1,4 +1,4 @@
-"""Declarations in sentences: what may be declared, by whom, when, who sees it, and what it is worth."""
+"""Declarations in sentences: possible ones, players, times, viewers and worth."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _begins(params: DeclareRule, telling: Telling) -> Words:
 
 
 def _has_stage_before_play(telling: Telling) -> bool:
-    """Whether anything comes between the deal and the play."""
+    """Check whether anything comes between the deal and the play."""
     rules = telling.rules
     return rules.has_auction or has_exchange(rules, "") or rules.play.trump is not None
 
@@ -165,7 +165,7 @@ def _poor(hand: PoorHand, telling: Telling) -> Iterator[Told]:
 
 
 def _extra_card_words(points: Phrase, count: int) -> Words | str:
-    """What every card above the fewest adds."""
+    """The words for the worth of each card above the fewest."""
     return Words(", and {points} more for each further card", points=points) if count else ""
 
 

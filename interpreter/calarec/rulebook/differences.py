@@ -1,9 +1,9 @@
-"""How a rulebook says in what two rulesets differ, and which of its sentences do.
+"""The differences of two rulesets in words, and the sentences that express them.
 
-Terms. A sentence *stays* if the other book has it too. A *saying* is some sentences of one ruleset, each with
-the contracts (or irregularities) of which it is said. A *change* is what one ruleset says and what the other
-says in its place: differences that one sentence tells belong to one change, so that none is told twice. Where
-no sentence tells them apart, the rules are spelt out.
+Terms. A sentence *stays* if the other book has it too. A *saying* is some sentences of one ruleset, each with the
+contracts (or irregularities) that it is about. A *change* is the rule of one ruleset and its counterpart in the
+other. Differences in one sentence belong to one change, so that none appears twice. Without a sentence that
+distinguishes them, the rules are spelt out.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _SPELT: Final = Words("In the file: `{rules}`.")
 
 
 class SayingPart(NamedTuple):
-    """A sentence and what it is said of (nothing: of the game); `named`: it says so itself."""
+    """A sentence and the things it is about (none: the game); `named`: it names them."""
 
     sentence: Sentence
     of: tuple[Sayable, ...] = ()
     named: bool = False
 
     def part_text(self, lang: Language) -> str:
-        """The sentence, with what it is said of in front."""
+        """The sentence, with the things it is about in front."""
         said = self.sentence.sentence_text(lang)
         if not self.of or self.named:
             return said
@@ -52,7 +52,7 @@ class SayingPart(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """What one ruleset says."""
+    """The sentences of one ruleset in a change."""
 
     parts: tuple[SayingPart, ...]
 
@@ -67,7 +67,7 @@ class Saying(NamedTuple):
 
 
 class DifferingRule(NamedTuple):
-    """What the one says, what the other says, and the differences that make it so."""
+    """The sentences of both rulesets, and the differences behind them."""
 
     left: Saying | None
     right: Saying | None
@@ -75,11 +75,11 @@ class DifferingRule(NamedTuple):
 
 
 _Node: TypeAlias = tuple[str, str]
-"""What a change is about: a side and a sentence by its number, or a contract, an entry, a rule by its name."""
+"""The subject of a change: a side with a sentence number, contract, entry or rule."""
 
 
 def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
-    """The differences in sentences, in the order of the rules: each in one change, and each sentence in one."""
+    """The differences in sentences, in the order of the rules, each only once."""
     books = (_Book(comparison.left), _Book(comparison.right))
     books[0].leave_out(books[1])
     renaming = comparison.names.get("contract", {})
@@ -116,13 +116,13 @@ class _JoinedSayings:
         self.first.append((nodes[0], difference))
 
     def find_root(self, node: _Node) -> _Node:
-        """What stands for all that belong together."""
+        """The representative of all that belong together."""
         while self.of[node] != node:
             node = self.of[node]
         return node
 
     def list_groups(self) -> list[tuple[list[_Node], list[Difference]]]:
-        """What belongs together, in the order of the differences."""
+        """The groups that belong together, in the order of the differences."""
         found: dict[_Node, tuple[list[_Node], list[Difference]]] = {}
         for node, difference in self.first:
             found.setdefault(self.find_root(node), ([], []))[1].append(difference)
@@ -140,7 +140,7 @@ class _Book:
         self.alone: set[str] = set()
         """The contracts that the other ruleset does not have."""
         self.places: dict[tuple[object, ...], int] = {}
-        """Where each sentence stands, by what it says in every language and the rules that it tells."""
+        """The place of each sentence, by its text in every language and its rules."""
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if isinstance(told, Sentence):
@@ -166,7 +166,7 @@ class _Book:
             book.staying = {book.places[key] for key in both}
 
     def telling(self, leaf: Leaf | None) -> list[int]:
-        """The sentences that tell a leaf and do not stay: its own, or those of the nearest branch above it."""
+        """The sentences on a leaf that do not stay, or on the nearest branch above it."""
         keys = leaf.path.split(".") if leaf else []
         for end in range(len(keys), 0, -1):
             path = ".".join(keys[:end])
@@ -177,7 +177,7 @@ class _Book:
         return []
 
     def contract_of(self, place: int) -> list[str]:
-        """The contracts that this ruleset alone has, if a sentence is said of no others."""
+        """The contracts of a sentence, if only this ruleset has them."""
         names: dict[object, str] = {self.ruleset.name("contracts", each): each for each in self.alone}
         of = self.parts[place].of
         return [names[each] for each in of] if of and all(each in names for each in of) else []
@@ -188,7 +188,7 @@ def _told_key(told: Sentence) -> tuple[object, ...]:
 
 
 def _fault_part(told: Sentence, ruleset: Ruleset) -> SayingPart:
-    """A sentence with the irregularity of which it is said; the first of each names it."""
+    """The part of a sentence on an irregularity; the first one on each names it."""
     keys = told.own[0].split(".") if told.own else [""]
     if keys[0] != "standing" or ruleset.rules.standing[keys[1]].do != "fault":
         return SayingPart(told)
@@ -196,7 +196,7 @@ def _fault_part(told: Sentence, ruleset: Ruleset) -> SayingPart:
 
 
 def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
-    """What tells a difference: a contract that only one has, the steps of one, sentences, or an entry as a whole."""
+    """The subjects of a difference: a contract or steps of one, sentences, an entry."""
     for leaf, book, kind in ((difference.left, books[0], "gone"), (difference.right, books[1], "come")):
         if leaf is not None and _contract_of_leaf(leaf) in book.alone:
             return [(kind, _contract_of_leaf(leaf))]
@@ -218,7 +218,7 @@ def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
 
 
 def _find_lone_entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
-    """The entry of a map that one of the two does not have at all, in which a rule stands; its names are its own."""
+    """The entry with a rule that one ruleset lacks completely, with its names."""
     if difference.left and difference.right:
         return ""
     keys = tuple(difference.path.split("."))
@@ -233,7 +233,7 @@ def _find_lone_entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
 
 
 def _attach_untold(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
-    """A rule that one ruleset alone has, and of which nothing tells, goes with what tells of its neighbours."""
+    """Join a rule of one ruleset without a sentence to its neighbours' change."""
     told = [group for group in groups if any(kind not in ("rule", "at") for kind, _ in group[0])]
     for group in [each for each in groups if each not in told]:
         only = group[1][0]
@@ -296,7 +296,7 @@ def _is_same_text(left: list[SayingPart], right: list[SayingPart]) -> bool:
 
 
 def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
-    """Rules as they stand in a file."""
+    """Rules as they are in a file."""
     from calarec.rule_files.writing import flow_text
 
     found = [leaf for leaf in leaves if leaf is not None]
@@ -305,7 +305,7 @@ def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
 
 
 def _gather_contracts(found: list[DifferingRule]) -> list[DifferingRule]:
-    """Changes that are the same for several contracts as one; what only its rule tells comes last."""
+    """Join equal changes for several contracts; spelt-out rules come last."""
     gathered: dict[object, DifferingRule] = {}
     for number, rule in enumerate(found):
         parts = [part for side in (rule.left, rule.right) if side for part in side.parts]
@@ -342,7 +342,7 @@ def _is_steps(difference: Difference) -> bool:
 
 
 def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
-    """What happens before the play, step by step."""
+    """The sentences on the steps before the play, one by one."""
     if leaf is None or not isinstance(leaf.value, list):
         return []
     named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
@@ -353,7 +353,7 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
 
 
 def _bonus_order_node(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
-    """The order of bonuses: where only entries are gone or come, what tells of these tells it."""
+    """The subject of a changed bonus order: with new or removed entries, theirs."""
     old, new = (
         leaf.value if leaf and isinstance(leaf.value, list) else [] for leaf in (difference.left, difference.right)
     )
@@ -381,7 +381,7 @@ def _name_part(template: Words, ruleset: Ruleset, contract: str) -> SayingPart:
 
 
 class Changed:
-    """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
+    """The sentences of a rulebook that the parent's lacks, by rule and text."""
 
     def __init__(self, comparison: Comparison) -> None:
         sides = [leaf for difference in comparison.differences for leaf in difference.existing_leaves]

@@ -75,7 +75,7 @@ _EACH_REVEALED = {
 
 
 def say_call(params: CallRule, telling: Telling) -> Iterator[Told]:
-    """What is called and for what, and what follows wherever the card is."""
+    """Yield the sentences on a call: cards, purpose, and effects of each place."""
     if params.number > 1:
         yield telling.make_sentence(_SEVERAL, "named", "gets", "number", cards=telling.cards_phrase(params.number))
     else:
@@ -114,7 +114,10 @@ def _callable_sentences(params: CallRule, telling: Telling) -> Iterator[Told]:
 
 
 def _not_found_words(call: CallRule, found: FoundRule) -> Words:
-    """What follows where nobody else has the card; of several cards one alone does not say that there is no partner."""
+    """The words for a card that no other hand has.
+
+    With several cards, one such card does not mean that there is no partner.
+    """
     return _THEN["several" if call.number > 1 and found.then == "alone" else found.then]
 
 
@@ -134,7 +137,10 @@ _COSTS: Final = {
     False: Words("If the card {lies}, a loss costs {stake} to each opponent."),
     True: Words("If a called card {lies}, a loss costs {stake} to each opponent."),
 }
-"""By whether several cards are called; each sentence stands alone where only what it says has changed."""
+"""Sentences, by whether several cards are called.
+
+Each is separate, so that a change marks only what differs.
+"""
 
 
 def _call_stake_sentences(call: CallRule, params: FoundRule, telling: Telling, lies: Sayable) -> Iterator[Told]:
@@ -161,7 +167,7 @@ _OPEN = {
 
 
 def say_hand_over(params: HandOverRule, telling: Telling) -> Iterator[Told]:
-    """How the called card changes hands."""
+    """Yield the sentence on handing over the called card."""
     yield telling.make_sentence(_OPEN[params.open], "open")
 
 
@@ -172,7 +178,7 @@ _LAYS = {
 
 
 def say_table_card(params: TableCardRule, telling: Telling) -> Iterator[Told]:
-    """What is laid on the table."""
+    """Yield the sentences on the card that is laid on the table."""
     pile = telling.rules.piles.get(params.pile)
     where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
     lays = _LAYS[params.open]
@@ -201,7 +207,7 @@ _ONE_UNSEEN = Words("{who} takes {pile} into the hand, unseen by the others.")
 
 
 def say_take(params: TakeRule, telling: Telling) -> Iterator[Told]:
-    """Who takes, how many, and who sees."""
+    """Yield the sentences on taking: player, number and viewers."""
     size = telling.pile_size(params.pile)
     cards = Words("all the cards")
     if size > 1:
@@ -248,7 +254,7 @@ _GIVES = {
 
 
 def say_give(params: GiveRule, telling: Telling) -> Iterator[Told]:
-    """What is given back for the called card."""
+    """Yield the sentence on the card given back for the called one."""
     yield telling.make_sentence(_GIVES[params.open], "cards", "open", cards=telling.cards_phrase(1))
 
 
@@ -265,7 +271,7 @@ _NONE_LAID = Words("None of these cards ({these}) may be laid aside.")
 
 
 def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
-    """How many cards are laid aside, where, and whether they are seen."""
+    """Yield the sentences on discards: number, place and viewers."""
     yield from _how_many(params, telling)
     if params.never is not None:
         ranks = Listing(tuple(telling.a_rank(rank) for rank in params.never), either=True)
@@ -338,7 +344,7 @@ _EACH = {
     "all": Words("{who} each take the whole of {pile}."),
 }
 _AS_EACH_LIKES = Words("{who} each take as many of the cards {of_pile} as they like, or none.")
-"""In turn nobody has to take what is left."""
+"""The sentence for free shares: in turn, a player need not take the rest."""
 _DECIDED = {
     "blind": Words("They draw them blind."),
     "jointly": Words("They settle among themselves who takes what."),
@@ -356,7 +362,7 @@ _BACK = Words(
 
 
 def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
-    """Who shares the pile, how, who sees it, and what is discarded."""
+    """Yield the sentences on sharing a pile: players, shares, viewers, discards."""
     pile = telling.new_pile(params.pile)
     sharers = 2 if params.who == "first_two_opponents" else max(telling.hands_at_table - 1, 0)
     size = telling.pile_size(params.pile)
@@ -391,7 +397,7 @@ _PASSES: Final = {
 
 
 def say_pass_cards(params: PassRule, telling: Telling) -> Iterator[Told]:
-    """Who passes how many cards to whom."""
+    """Yield the sentence on passed cards: number and receiver."""
     yield telling.make_sentence(
         _PASSES[params.to, params.open], "to", "cards", "open", cards=telling.cards_phrase(params.cards)
     )

@@ -1,7 +1,7 @@
-"""What lies where before each step of a contract: from its rules to numbers of cards, for sentences that name them.
+"""The numbers of cards in each place before the steps of a contract.
 
-Terms. A *case* is where the called card was found: `held` by another hand, on the `table`, or in the
-declarer's own `hand`; without a call there is the one case `plain`. Where a number is free it is the least.
+Terms. A *case* is the place of the called card: `held` by another hand, on the `table`, or in the declarer's own
+`hand`; without a call there is the one case `plain`. A free number is the least one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class CardFlow(NamedTuple):
-    """What lies where before a step, in one case."""
+    """The numbers of cards before a step, in one case."""
 
     case: str
     hand: int
@@ -31,7 +31,7 @@ _CASES: Final = {"other": "held", "pile": "table", "hand": "hand"}
 
 
 def flows(rules: Rules, steps: tuple[str, ...]) -> list[tuple[CardFlow, ...]]:
-    """What lies where before each step, and after the last; case by case."""
+    """The numbers of cards before each step, and after the last, by case."""
     return [_by_case(states) for states in list_stages(rules, steps)]
 
 

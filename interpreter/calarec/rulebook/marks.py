@@ -1,8 +1,8 @@
-"""Where the rules of a sentence come from: numbered notes, project defaults, house rules, changes to the parent.
+"""The origin of a sentence's rules: notes, defaults, house rules, changes.
 
-Terms. A *note* is a source and a reason; equal ones have one number. A sentence has the notes of the
-leaves that it says itself. It is *changed* if the parent's book does not have it (`differences.Changed`); of a
-ruleset without its parent, if this file says a rule that it rests on.
+Terms. A *note* is a source and a reason; equal ones have one number. A sentence has the notes of the leaves that it
+is itself about. It is *changed* if the parent's book does not have it (`differences.Changed`); of a ruleset without
+its parent, if this file states a rule that it rests on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class CitedSource(NamedTuple):
 
 
 class Marker:
-    """Finds the notes of sentences, and numbers them as they first appear in the chapters."""
+    """The notes of sentences, numbered in the order of their first use in chapters."""
 
     def __init__(self, ruleset: Ruleset, differing: Changed | None, chapters: tuple[Chapter, ...]) -> None:
         self.ruleset = ruleset
@@ -57,7 +57,7 @@ class Marker:
         return self._numbers[note]
 
     def notes_of(self, told: Told) -> tuple[CitedSource, ...]:
-        """The notes of a sentence or table, without those of mere defaults of the vocabulary."""
+        """The notes of a sentence or table, without those of the vocabulary's defaults."""
         paths = told.own if isinstance(told, Grid) else told.own or told.also
         origins = (origin for _, (_, origin) in self._find_leaves(paths))
         notes = dict.fromkeys(

@@ -56,5 +56,5 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
 
 
 def mechanism_sentences(kind: Kind, name: str, params: Any, telling: Telling) -> Iterator[Told]:
-    """What the mechanism of that name says of its parameters in one ruleset."""
+    """Yield the sentences of a mechanism about its parameters in one ruleset."""
     return _SENTENCES[kind][name](params, telling)

@@ -1,7 +1,7 @@
-"""How a rulebook begins: what everybody is after, how a game goes, when it ends, and one trick as an example.
+"""The opening of a rulebook: aim, course and end of a game, and an example trick.
 
-In go the rules, out come three sentences and those of the trick. They say in short what the chapters say in full, so
-they cite nothing; the trick is played by the engine, with hands that show what these rules ask for.
+The rules go in, three sentences and those of the trick come out. They are a summary of the chapters, so they cite
+nothing. The engine plays the trick, with hands that show the rules for it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _NOT_LAST: Final = {
     True: Words("Each side tries not to win the last trick."),
 }
 _AFTER: Final = {"most_points": _FEWEST, "fewest_points": _MOST, "last_trick": _NOT_LAST}
-"""What everybody is after if this one pays."""
+"""The aim of players if this one pays."""
 
 # ------------------------------------------------------------------ how it goes, and when it ends
 
@@ -186,7 +186,7 @@ def _end_sentence(telling: Telling) -> Sentence:
 
 
 class ExampleCard(NamedTuple):
-    """A card of the trick: by its number, the rule that the hand was under (empty: none), whether it follows suit."""
+    """A card of the trick: its number, the hand's rule (empty: none), suit followed."""
 
     card: int
     rule: str

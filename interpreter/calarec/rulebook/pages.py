@@ -1,7 +1,7 @@
-"""A rulebook as blocks of text in one language, set as Markdown or for a terminal.
+"""A rulebook as blocks of text in one language, as Markdown or for a terminal.
 
-Terms. A *run* is a stretch of sentences in one block with the same notes and the same mark; its notes
-stand at its end, its mark at its beginning.
+Terms. A *run* is a stretch of sentences in one block with the same notes and the same mark; its notes are at its end,
+its mark is at its beginning.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ def _change_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
 
 
 _SHORT: Final = 6
-"""A text of so few words is said whole."""
+"""The number of words up to which a text is shown as a whole."""
 
 
 def _what_differs(old: str, new: str) -> str:
-    """The old text, what it shares with the new one at both ends left out if that is most of it."""
+    """The old text, without a common start and end if they are most of it."""
     olds, news = old.split(), new.split()
     start = next(
         (place for place, (a, b) in enumerate(zip(olds, news, strict=False)) if a != b), min(len(olds), len(news))
@@ -131,7 +131,7 @@ def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[PagePiece
 
 
 def _split_paragraphs(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
-    """Sentences gathered to paragraphs and items, tables by themselves."""
+    """Group sentences into paragraphs and items; tables stay separate."""
     gathered: list[Sentence] = []
     for each in told:
         if gathered and (isinstance(each, Grid) or each.style):
@@ -170,7 +170,10 @@ def _running(book: Book, told: list[Sentence], lang: Language) -> str:
 
 
 def _mark_sentences(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[CitedSource, ...], Sentence]]:
-    """Sentences with mark and notes; one without notes between two that have the same shares theirs."""
+    """Sentences with mark and notes.
+
+    One without notes between two with the same ones shares theirs.
+    """
     marked = [(book.marker.has_changed_rule(sentence), book.marker.notes_of(sentence), sentence) for sentence in told]
     for place, (changed, notes, each) in enumerate(marked[1:-1], 1):
         before, after = marked[place - 1], marked[place + 1]
@@ -227,7 +230,7 @@ def _note_text(book: Book, note: CitedSource, lang: Language) -> str:
 
 
 def book_as_markdown(book: Book, lang: Language) -> str:
-    """The whole book; items of one list stand together, everything else is parted by a blank line."""
+    """The whole book, with blank lines between blocks except items of one list."""
     lines: list[str] = []
     before = ""
     for block in book_pieces(book, lang):

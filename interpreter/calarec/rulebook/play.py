@@ -86,7 +86,7 @@ _NEXT = {"winner": Words("The winner of a trick leads to the next.")}
 
 
 def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
-    """How a trick is played, who wins it, and who leads next."""
+    """Yield the sentences on tricks: play, winner and next leader."""
     players = count_hands_dealt(telling.rules.table, max(telling.rules.table.seats))
     stock = (f"piles.{params.draw.pile}.dealt", "table.seats") if params.draw else ()
     yield telling.make_sentence(
@@ -129,7 +129,7 @@ _TO_TRICK = {
 
 
 def _lead_sentence(limit: LeadLimit, telling: Telling) -> Sentence:
-    """Which cards may not be led: by whom, to which trick."""
+    """The sentence on cards that may not be led: player and trick."""
     when, keys = limit.when, own_condition_paths(limit.when, "when")
     keys += [name for name in ("never", "suits") if getattr(limit, name) is not None]
     holds = own_condition_words(when, telling)

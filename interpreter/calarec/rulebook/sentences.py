@@ -1,8 +1,8 @@
-"""What a rulebook is made of: sentences that know the rules they rest on.
+"""The material of a rulebook: sentences that know the rules they rest on.
 
-Terms. A sentence *rests* on the leaves whose paths it names: a change of one of them changes it. Its *own*
-are those that it says, and from which its citations come; it *also* rests on rules that give it a word or
-a figure. A *room* is the part of the book that a sentence belongs to, where that is not its mechanism's.
+Terms. A sentence *rests* on the leaves whose paths it names: a change of one of them changes it. Its *own* leaves are
+those that it is about, and the source of its citations; it *also* rests on rules that give it a word or a figure. A
+*room* is the part of the book that a sentence belongs to, if it is not its mechanism's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Sentence(NamedTuple):
-    """One sentence. Style `new` begins a paragraph, `item` an item of a list, `step` a numbered one."""
+    """One sentence; style `new` begins a paragraph, `item` and `step` are list items."""
 
     template: Words
     values: Mapping[str, object]
@@ -51,7 +51,7 @@ Told: TypeAlias = Sentence | Grid
 
 
 class Chapter(NamedTuple):
-    """A heading and what stands below it."""
+    """A heading with its text."""
 
     title: Sayable
     told: tuple[Told, ...]

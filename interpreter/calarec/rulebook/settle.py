@@ -1,4 +1,4 @@
-"""The settlement with its table of stakes, what happens when all pass, and the match, in sentences."""
+"""The settlement with its stakes, all-pass mechanisms and the match, in sentences."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ _SETTLED_IN_ORDER = Words("A hand is settled in this order: {stages}.")
 
 
 def _order_sentence(telling: Telling) -> Iterator[Told]:
-    """The stages that these rules have, in the order in which every evaluator goes through them."""
+    """Yield the sentence on the stages of a settlement, in their order."""
     stages = list_settlement_stages(telling.rules)
     if len(stages) > _MIN_STAGES:
         listed = Listing(tuple(stage.words for stage in stages))
@@ -194,7 +194,7 @@ _MIN_STAGES = 2
 
 
 def say_won_if(params: WonIf, said: Mapping[bool, Words], telling: Telling) -> Sentence:
-    """What the declarer's side needs; `said`: whether only points, and how it is said."""
+    """The sentence on the needs of the declarer's side; `said` by points only or not."""
     keys = dict.fromkeys(key for limit in params.condition.limits for key in limit_paths(limit, params))
     values: dict[str, Any] = {"side": _SIDE[params.of]}
     if params.is_by_points:
@@ -241,7 +241,7 @@ WINS_CONTRACT = {
 
 
 def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
-    """What each opponent pays or is paid, contract by contract and bonus by bonus."""
+    """The table of an opponent's payments, by contract and bonus."""
     shown = dict.fromkeys((*params.bonus_order, *adding(params.bonus)))
     bonuses = {key: params.bonus[key] for key in shown if key in params.bonus and not params.bonus[key].is_own_payment}
     lines = [line for name in telling.contract_order for line in _contract_lines(name, telling)]
@@ -261,7 +261,7 @@ def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
 
 
 def _contract_lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
-    """The contract itself, and what it is worth when the called card is not where it was looked for."""
+    """Yield the lines of a contract: its stake, and those of a called card's place."""
     contract, rules = telling.rules.contracts[name], telling.rules
     rows = stake_rows(rules, name)
     label = telling.emphasized_name("contracts", name)
@@ -278,7 +278,7 @@ def _contract_lines(name: str, telling: Telling) -> Iterator[tuple[str, object, 
 
 
 def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | None = None) -> tuple[int, int]:
-    """What is paid for a contract that is won, and for one that is lost."""
+    """The payments for a contract that is won, and for one that is lost."""
     contracts = telling.rules.contracts
     won = find_stake(rows, contracts, "won", place).amount
     lost = find_stake(rows, contracts, "lost", place).amount
@@ -287,12 +287,12 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
 
 
 def _is_counted_in(bonus: Bonus, contract: str) -> bool:
-    """Whether a bonus speaks of a contract."""
+    """Check whether a bonus may apply to a contract."""
     return all(is_for_contract(condition, contract) for condition in bonus.conditions)
 
 
 def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
-    """What is paid with a bonus, or what it adds."""
+    """The payments with a bonus, or its addition."""
     if bonus.is_multiplied:
         return f"×{bonus.times}"
     amounts = _paid_figures(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
@@ -360,7 +360,7 @@ _ROLES_ALONE = Words("Between two such players both multiples count. The price o
 
 
 def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
-    """Who pays and receives a multiple, and of what."""
+    """Yield the sentences on multiples by roles."""
     told = named_roles(roles)
     for number, (name, rule) in enumerate(told):
         if name not in _ROLES or rule.halves:
@@ -399,7 +399,7 @@ _AS_ANYBODY = Words("pays and receives what anybody does")
 
 
 def _said_of_opponents(each: Mapping[str, OpponentRule], telling: Telling) -> Iterator[Told]:
-    """What single opponents pay and receive, and when."""
+    """Yield the sentences on payments of single opponents, with their conditions."""
     if each:
         yield telling.make_sentence(_OF_OPPONENTS[len(each) == 1], style="new")
     for key, rule in each.items():
@@ -425,7 +425,7 @@ def _said_of_opponent(rule: OpponentRule, telling: Telling) -> Sentence:
 
 
 def _payment_changes(rule: OpponentRule | RoleRule, telling: Telling) -> Iterator[Words]:
-    """What a player pays and receives, where that is not what anybody does."""
+    """Yield the words for a player's payments that differ from the usual ones."""
     texts = (
         (rule.pays, _PAYS_TIMES, {0: _PAYS_NOTHING, HALF: _PAYS_HALF}),
         (rule.receives, _RECEIVES_TIMES, {0: _RECEIVES_NOTHING, HALF: _RECEIVES_HALF}),
@@ -438,7 +438,7 @@ def _payment_changes(rule: OpponentRule | RoleRule, telling: Telling) -> Iterato
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
-    """What changes the payment, in the order in which it is looked at, and what is added to it."""
+    """Yield the sentences on bonuses: those in order, then those added."""
     counted = changing(bonuses, (each for each in order if each in bonuses))
     added = adding(bonuses)
     if counted:
@@ -470,7 +470,7 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
 
 
 def _idle_parameters(params: Bonus, telling: Telling) -> Iterator[Sentence]:
-    """What has no effect beside the rest of a bonus."""
+    """Yield the sentences on parameters without effect beside others of a bonus."""
     if not params.is_own_payment:
         yield from telling.idle(params, "to", "card")
     if params.is_own_payment or params.times is None or not params.cumulative:
@@ -534,7 +534,7 @@ _FOR_EACH_TRICK = {
 
 
 def _for_each(counted: ForEach, change: object, telling: Telling) -> Words:
-    """What is paid once for each of something."""
+    """The words for a payment once for each of something."""
     party = _PARTY[counted.of]
     if counted.cards is None:
         above = counted.tricks.above if counted.tricks is not None else 0
@@ -566,7 +566,7 @@ _ALWAYS = {
     True: Words("{name}: in every hand with a contract, {changes}."),
     False: Words("{name}: in every such hand, {changes}."),
 }
-"""A bonus without a condition, by whether it is one of the contracts' or of a hand in which all have passed."""
+"""Sentences for a bonus without a condition, with a contract or after an all-pass."""
 _ALWAYS_IN = Words("{name}: in {contracts}, {changes}.")
 
 
@@ -575,7 +575,7 @@ def _kind_outside_order(bonus: Bonus) -> str:
 
 
 def _added_amounts(params: Bonus, telling: Telling) -> Iterator[Words]:
-    """What is added to the payment of the contract."""
+    """Yield the words for additions to the payment of the contract."""
     if params.plus is not None:
         yield telling.phrase(_PLUS, amount=telling.stake_payment(params.plus))
     if params.plus_stakes is not None:
@@ -621,12 +621,12 @@ _BY_CARD = {
     ("won", False): Words("to the player who has won {card}"),
     ("dealt", False): Words("to the player who was dealt {card}"),
 }
-"""A player by a card, as the one who pays or receives, and as the one who is paid."""
+"""A player named by a card, as payer or receiver, and as the one paid."""
 _NO_CARD = Words("a card that is not stated")
 
 
 def _seat_payment(params: Bonus, amount: object, telling: Telling) -> Words:
-    """What a player pays or is paid by a card, or everyone pays."""
+    """The words for a payment of a player by a card, or of all players."""
     is_subject = params.paid_by != "everyone"
     payer = params.paid_by if params.paid_by in ("everyone", "pot") else "card"
     kinds = payer, params.to if params.to in ("pot", "everyone") else "card"
@@ -645,7 +645,7 @@ _STAKES_APART = Words("{times} what the contract is worth")
 
 
 def _plus_stakes(times: int, telling: Telling) -> Words:
-    """So many stakes more, or where the difference of the points is paid so many points more."""
+    """The words for added stakes, or added points where the difference is paid."""
     if telling.rules.settle.pay == "difference" and telling.at.startswith("settle"):
         points = telling.pack_points(times * telling.rules.pack.units_per_point)
         return telling.phrase(Words("what {points} of difference bring is added"), points=points)
@@ -674,7 +674,7 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 
 def _party_holds(when: PartyCondition, telling: Telling, party: Words | None = None) -> Words:
-    """What is asked of one party, and of the hand."""
+    """The words for the conditions of one party, and of the hand."""
     of_hand, holds = (
         tuple(limit_words(limit, telling) for limit in when.limits if (limit.row.name == "trump") is is_of_hand)
         for is_of_hand in (True, False)
@@ -692,7 +692,7 @@ DEALER_SAID = {
 
 
 _THROWN_IN = Words("If all pass, the cards are thrown in and {dealer}.")
-"""One sentence for one event, whatever else the two mechanisms do: a comparison shows what differs."""
+"""One sentence for one event, so that a comparison shows only what differs."""
 
 
 def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
@@ -744,7 +744,10 @@ _TIES = {
 
 
 def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
-    """How a hand without a declarer is played and what it costs; without an auction every hand is one."""
+    """Yield the sentences on a hand without declarer: its play and payment.
+
+    Without an auction every hand is one.
+    """
     if not telling.rules.has_auction:
         yield from _without_auction(params, telling)
         return
@@ -774,7 +777,7 @@ def _without_auction(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
 
 
 def _before_the_play(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
-    """What everybody does before the first lead."""
+    """Yield the sentences on steps of all players before the first lead."""
     for step in params.steps:
         named = telling.rules.steps.get(step)
         if named is not None:
@@ -832,7 +835,7 @@ _FORCED = {
 
 
 def say_force(params: ForceRule, telling: Telling) -> Iterator[Told]:
-    """Who must play what."""
+    """Yield the sentence on the player that must play, and the contract."""
     contract = telling.emphasized_name("contracts", params.contract)
     yield telling.make_sentence(_FORCED[params.who], "do", "who", "contract", contract=contract)
 
@@ -863,7 +866,7 @@ _AFTER_ALL_PASS = Words(
 
 
 def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
-    """What is kept, who deals, and how the next auction is narrowed."""
+    """Yield the sentences on kept piles, next dealer and narrowed auction."""
     dealer = telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side)
     if params.keep:
         keep = Listing(tuple(telling.pile_forms(pile)["pile"] for pile in params.keep))
@@ -1029,7 +1032,7 @@ def _say_next_rule(key: str, rule: NextRule, telling: Telling) -> Sentence:
 
 
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
-    """What is added up, who deals next, and when it is over."""
+    """Yield the sentences on the match: sums, next dealer and end."""
     sides = telling.rules.table.sides is not None
     alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
     yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
@@ -1080,7 +1083,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
 
 
 def _say_series(params: MatchRule, telling: Telling) -> Iterator[Told]:
-    """What several matches come to."""
+    """Yield the sentences on several matches."""
     if params.games is not None:
         yield telling.make_sentence(_GAMES, "games", n=params.games)
     if params.ranking:

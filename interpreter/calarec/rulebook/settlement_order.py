@@ -1,4 +1,4 @@
-"""The order in which a hand is settled, as rows: what happens, where rules have it, and which rules it rests on.
+"""The stages of a settlement as rows: their words, use in rules, and rules.
 
 The engine goes through these stages (`core/engine/settling.py`), the rulebook prints those that a ruleset has. A
 reason of an account names a rule; the rules of a later stage never come before those of an earlier one.
@@ -23,13 +23,13 @@ class Stage(NamedTuple):
     """One stage of the settlement."""
 
     words: Words
-    """What is worked out, as an item of a list."""
+    """The words for the stage, as an item of a list."""
     rests_on: tuple[str, ...]
     """The rules that it reads, as beginnings of paths; `*` is any one key."""
     is_part_of: Callable[[Rules], bool]
-    """Whether rules have it."""
+    """Check whether rules have the stage."""
     kind: Literal["", "multiplies", "apart"] = ""
-    """Whether it multiplies all that is due so far, or is paid apart and never multiplied."""
+    """The kind: multiplies all that is due, or is paid apart, or neither."""
 
 
 def list_settlement_stages(rules: Rules) -> tuple[Stage, ...]:

@@ -31,7 +31,7 @@ _ACCEPTED = {
 
 
 def say_claim(params: ClaimRule, telling: Telling) -> Iterator[Told]:
-    """Who may claim what, and what makes it hold."""
+    """Yield the sentences on claims: claimers, and what makes one hold."""
     yield telling.make_sentence(_WHAT[params.points], "by", "points", style="item", by=_CLAIMERS[params.by])
     yield telling.make_sentence(_ACCEPTED[params.accepted], "accepted")
 
@@ -63,7 +63,7 @@ _LOST_ALL: Final = Words(
 
 
 def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
-    """What the fault is called, who may claim it, and what follows."""
+    """Yield the sentences on an irregularity: name, claimers and effects."""
     yield telling.make_sentence(
         Words("{fault}, {by}: {claimed_by} may claim it, {before}."),
         "do", "by", "claimed_by", "before",
@@ -131,7 +131,7 @@ _SHOW_TIMES = {
 
 
 def say_show(params: ShowRule, telling: Telling) -> Iterator[Told]:
-    """Who may show cards, and when."""
+    """Yield the sentence on shown cards: players and time."""
     yield telling.make_sentence(_SHOW_TIMES[params.when], "by", "when", style="item", by=_SHOWERS[params.by])
 
 
@@ -146,7 +146,7 @@ _SIGNAL_TIMES = {
 
 
 def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
-    """Which words may be said, by whom and when."""
+    """Yield the sentences on signals: words, players and time."""
     words = Listing(tuple(telling.emphasized_name("words", word) for word in params.words), either=True)
     yield from _only_in(params.contracts, telling)
     yield telling.make_sentence(
@@ -183,7 +183,7 @@ _OPEN = {
 
 
 def say_open_hands(params: OpenHandsRule, telling: Telling) -> Iterator[Told]:
-    """Whose hands are opened, when and to whom."""
+    """Yield the sentences on opened hands: owners, time and viewers."""
     when = Words("Before the first trick")
     if params.after_trick:
         when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal_phrase(params.after_trick))

@@ -82,7 +82,7 @@ _DUMMY_TURN = {
 
 
 def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
-    """How many play, which way round, who sits out, and the dummies."""
+    """Yield the sentences on the table: numbers, direction, resting seats, dummies."""
     seats = Listing(tuple(telling.number_phrase(seats) for seats in params.seats), either=True)
     yield telling.make_sentence(Words("{seats} people play."), "seats", seats=seats)
     auction = telling.rules.has_auction
@@ -297,7 +297,7 @@ _GO = {True: Words("goes"), False: Words("go")}
 
 
 def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
-    """How a pile is laid, and who gets it."""
+    """Yield the sentences on a pile: how it is laid, and its winner."""
     pile = telling.pile_forms(telling.entry_id)
     draw = telling.rules.play.draw
     stock = "" if draw is None else draw.pile
@@ -337,7 +337,7 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
 
 
 def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
-    """How many cards each is dealt, and how."""
+    """Yield the sentences on the deal: number of cards and packets."""
     how = _packets_words(params, telling)
     yield telling.make_sentence(
         Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),

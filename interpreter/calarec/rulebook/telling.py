@@ -1,6 +1,6 @@
-"""What the sentences of a mechanism are given: the rules around it, names for things, and the means to say sentences.
+"""The context for the sentences of a mechanism: the rules, names and phrases.
 
-They are a function `(params, telling) -> iterator of sentences and tables`. The keys that it hands to
+Sentences are a function `(params, telling) -> iterator of sentences and tables`. The keys that it hands to
 `telling.make_sentence` are parameters of its own; `also` names rules elsewhere by their whole path.
 """
 
@@ -30,7 +30,7 @@ _IDLE = Words("(The file also says `{setting}`, which decides nothing here.)")
 
 
 class Telling:
-    """The place in the rules from which something is told."""
+    """The place in the rules that sentences are about."""
 
     def __init__(self, ruleset: Ruleset, at: str, room: str = "", flows: tuple[CardFlow, ...] = ()) -> None:
         self.ruleset = ruleset
@@ -38,7 +38,7 @@ class Telling:
         self.at = at
         self.room = room
         self.flows = flows
-        """Within a contract: what lies where before this step, case by case."""
+        """Within a contract: numbers of cards before this step, by case."""
 
     def with_nested_keys(self, *keys: str) -> Telling:
         """The same telling, one map further in."""
@@ -46,7 +46,7 @@ class Telling:
 
     @property
     def entry_id(self) -> str:
-        """The id of the entry that is told."""
+        """The id of the entry that sentences are about."""
         return self.at.rpartition(".")[2]
 
     def make_sentence(
@@ -61,7 +61,7 @@ class Telling:
         return template.with_values(**values)
 
     def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
-        """Names parameters that decide nothing as things stand, unless they are as by default."""
+        """Yield a sentence for each parameter without effect that is no default."""
         kind: type = type(params)
         defaults = {param.name: param for param in params_of(kind)}
         for key in keys:
@@ -72,11 +72,11 @@ class Telling:
     # Names
 
     def translated_name(self, kind: str, key: str) -> Translated:
-        """What something is called."""
+        """The name of a thing."""
         return self.ruleset.name(kind, key)
 
     def emphasized_name(self, kind: str, key: str) -> Words:
-        """A name set off from the text: a contract, a word that is said, a bonus."""
+        """A name with emphasis: a contract, a word, a bonus."""
         return Words("*{name}*", name=self.translated_name(kind, key))
 
     def contract_list(self, ids: Iterable[str], *, either: bool = False) -> Listing:
@@ -84,7 +84,7 @@ class Telling:
         return Listing(tuple(self.emphasized_name("contracts", each) for each in ids), either)
 
     def pile_forms(self, key: str, *, under: str = "pile") -> dict[str, Any]:
-        """The forms of a pile's name: `{pile}`, `{of_pile}`, `{to_pile}`, `{from_pile}`, `{in_pile}`, `{on_pile}`."""
+        """The forms of a pile's name: `{pile}`, `{of_pile}`, `{in_pile}` and so on."""
         return phrases.thing(self.translated_name("piles", key), under)
 
     def new_pile(self, key: str) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class Telling:
     parts_of_unit = staticmethod(phrases.parts_of_unit)
 
     def laid_cards_phrase(self, count: int, *, face_up: bool = False) -> Phrase:
-        """So many cards, face down or face up."""
+        """A number of cards, face down or face up."""
         cards = Words("card face up|cards face up") if face_up else Words("card face down|cards face down")
         return phrases.count_phrase(count, cards)
 
@@ -137,20 +137,23 @@ class Telling:
         return phrases.payment_phrase(count, self.rules.settle.pay_unit)
 
     def rate(self, count: int) -> Phrase | str:
-        """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
+        """A stake as a payment, or as a rate for each point of the difference."""
         if self.rules.settle.pay != "difference":
             return self.stake_payment(count)
         return phrases.plain_amount(*self._for_each_point(count))
 
     def rate_times(self, count: int) -> Phrase | Words:
-        """How many times the difference of the points is paid."""
+        """The factor of the difference of points that is paid."""
         times, unit = self._for_each_point(count)
         if times % phrases.parts_of_unit(unit) == 0:
             return phrases.times_phrase(times // phrases.parts_of_unit(unit))
         return Words("{count} times", count=phrases.plain_amount(times, unit))
 
     def _for_each_point(self, count: int) -> tuple[int, str]:
-        """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
+        """The payment for a point, from that for a unit of points.
+
+        Units of payment are the smaller ones.
+        """
         points, paid = phrases.parts_of_unit(self.rules.pack.unit), phrases.parts_of_unit(self.rules.settle.pay_unit)
         common = gcd(points, paid)
         return count * points // common, f"1/{paid // common}"
@@ -173,13 +176,13 @@ class Telling:
 
     @property
     def hands_at_table(self) -> int:
-        """How many hands are dealt; 0 if that depends on how many sit at the table."""
+        """The number of hands that are dealt; 0 if it depends on the number of seats."""
         found = {count_hands_dealt(self.rules.table, seats) for seats in self.rules.table.seats}
         return found.pop() if len(found) == 1 else 0
 
     @property
     def contract_order(self) -> tuple[str, ...]:
-        """The contracts as they are bid, each followed by those to which it may be raised; then the others."""
+        """The contracts in order of bids, each followed by its raises; then the others."""
         contracts, ladder = self.rules.contracts, self.rules.auction.ladder
         ordered: dict[str, None] = {}
         for name in (*ladder, *contracts):
@@ -191,16 +194,16 @@ class Telling:
     # Within a contract
 
     def pile_sizes(self, pile: str) -> set[int]:
-        """How many cards a pile may hold before this step."""
+        """The possible numbers of cards in a pile before this step."""
         return {flow.piles.get(pile, 0) for flow in self.flows}
 
     def pile_size(self, pile: str) -> int:
-        """How many cards a pile holds before this step; 0 if that is not known."""
+        """The number of cards in a pile before this step; 0 if that is not known."""
         sizes = self.pile_sizes(pile)
         return sizes.pop() if len(sizes) == 1 else 0
 
     def on_table(self) -> Words:
-        """Where a called card is that is in nobody's hand."""
+        """The words for the place of a called card that is in no hand."""
         laid = [name for name, pile in self.rules.piles.items() if pile.dealt]
         if not laid:
             return Words("is in no hand")
@@ -208,7 +211,7 @@ class Telling:
         return self.phrase(Words("is {piles}"), piles=piles)
 
     def max_partners(self, steps: Iterable[str]) -> int:
-        """How many partners these steps may find, or everybody has."""
+        """The most partners that these steps may find, or fixed ones."""
         if self.rules.table.sides is not None:
             return 1
         found = [self.rules.steps.get(step) for step in steps]

@@ -1,1 +1,1 @@
-"""Hands of which only the score was written down: what they can have come to, and what contradicts."""
+"""Score-only hands: their possible outcomes, and contradictions."""

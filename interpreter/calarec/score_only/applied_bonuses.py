@@ -1,4 +1,4 @@
-"""Which bonuses may apply to a hand of which not every figure is known, and which do in any case."""
+"""The possible and certain bonuses of a hand with unknown figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 Bonuses = tuple[str, ...]
-"""The bonuses of one outcome: that of the order, if one applies, then those that are added."""
+"""The bonuses of one outcome: that of the order, if any, then the added ones."""
 Points = tuple[int, int]
 """The points of the declarer's side and of the others, before anything is moved."""
 MANY_POINTS: Final = 1_000
@@ -41,22 +41,22 @@ MANY_POINTS: Final = 1_000
 
 
 class BonusRows(NamedTuple):
-    """The bonuses that are looked at in hands of a contract; without a contract in those that nobody bid."""
+    """The bonuses of hands of a contract; without one, of hands that all passed."""
 
     facts: Facts
     contract: str
     table: Mapping[str, Bonus]
     order: Sequence[str]
     roles: Mapping[str, tuple[bool, bool]] = FrozenMap({})
-    """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
+    """Each role with two flags: on the declarer's side, on the other side."""
     declared: Points = (0, 0)
-    """What declarations add to the points of the declarer's side, and of the others."""
+    """The points of declarations of the declarer's side, and of the others."""
     counted: Points | None = None
-    """What the declarer's side and the others count in the end, if that is known."""
+    """The final points of the declarer's side and the others, if known."""
 
     @property
     def possible_combinations(self) -> tuple[Bonuses, ...]:
-        """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
+        """All possible sets: at most one of the order, with any added ones; none first."""
         choices: dict[str, list[Bonuses]] = {}
         for name in adding(self.table):
             choices.setdefault(bonus_name(name), [()]).append((name,))
@@ -76,7 +76,7 @@ def seat_of_entry(name: str) -> int | None:
 
 
 def count_of_entry(name: str) -> int:
-    """How many there are of what the bonus of an entry is paid for each of."""
+    """The number of things that the bonus of an entry is paid for."""
     return int(name.partition(_COUNT_SIGN)[2] or 1)
 
 
@@ -99,35 +99,35 @@ def with_counts(table: Mapping[str, Bonus], facts: Facts, seats: Sequence[int] =
 _COUNT_SIGN: Final = "×"
 _SEAT_SIGN: Final = "@"
 _Verdicts = dict[str, "bool | None"]
-"""Of every bonus whether its conditions hold; None where they may and may not."""
+"""Each bonus with whether its conditions hold; None where they may and may not."""
 
 
 class Applying(NamedTuple):
     """The bonuses of a hand as far as what is written tells them."""
 
     together: list[Bonuses]
-    """What may apply together: none at all first."""
+    """The possible sets of bonuses: the empty one first."""
     sure: frozenset[str]
-    """Those whose conditions hold in any case; of the order only the first counts."""
+    """The bonuses that hold in any case; of the order only the first counts."""
 
 
 def bonuses_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Applying:
-    """What may apply together in at least one of the ways, and what holds in all; without a way nothing.
+    """The sets of bonuses in at least one way, and the certain ones; perhaps empty.
 
-    `parties`: of every party whether it is the declarer's side.
+    `parties`: for each party whether it is the declarer's side.
     """
     return _applying_in(_verdicts_in_ways(found, rows, parties), rows) if found else Applying([], frozenset())
 
 
 def find_holding(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> _Verdicts:
-    """Of every bonus whether its conditions hold in all of the ways, or in none; None where they hold in some."""
+    """Decide each bonus over all ways: True in all, False in none, else None."""
     every = _verdicts_in_ways(found, rows, parties)
     held = {name: {holding[name] for holding in every} for name in (*rows.order, *adding(rows.table))}
     return {name: values.pop() if len(values) == 1 else None for name, values in held.items()}
 
 
 def _verdicts_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> list[_Verdicts]:
-    """Of every bonus whether its conditions hold, in each of the ways that differ in that."""
+    """Decide each bonus in each of the ways that differ in that."""
     any_way = next(iter(found))
     sides = {}
     for own in {*parties.values()}:
@@ -148,9 +148,9 @@ def bonuses_without_ways(
     parties: Mapping[str, bool],
     verdicts: Mapping[str, bool | None],
 ) -> Applying:
-    """What may apply together, and what holds in any case, where the ways of a hand cannot be looked at.
+    """The possible sets and certain bonuses, if the ways cannot be examined.
 
-    `verdicts`: of the bonuses that claimed points decide; what they leave open is not paid.
+    `verdicts`: those of bonuses that claimed points decide; a bonus that they leave open is not paid.
     """
     holding = _bonus_verdicts(
         rows, {name: _WithResult(sides[own], own is parties["winners"]) for name, own in parties.items()}
@@ -160,7 +160,7 @@ def bonuses_without_ways(
 
 
 class _UnplayedSide(NamedTuple):
-    """A party of which only its roles and the points of all that it has are known, or not even these."""
+    """A party of which at most roles and total points are known."""
 
     points: tuple[int, int]
     counted: tuple[int, int]
@@ -187,7 +187,7 @@ class _WithResult(NamedTuple):
 def unplayed_sides(
     roles: Mapping[str, tuple[bool, bool]], points: Points | None, counted: Points | None
 ) -> dict[bool, PartyRanges]:
-    """Both sides of a hand of which no more is known than who has a role and, perhaps, the points."""
+    """Both sides of a hand with only known roles and perhaps points."""
     ranges, ends = (
         [(0, MANY_POINTS)] * 2 if known is None else [(point, point) for point in known] for known in (points, counted)
     )
@@ -198,7 +198,7 @@ def unplayed_sides(
 
 
 def counted_points(account: Account, own: Collection[int]) -> Points | None:
-    """What the sides of some seats count in the end together, and what all others do; None if that is not known."""
+    """The final points of some seats' sides, and of the others; None if not known."""
     if any(side.counted is None for side in account.sides):
         return None
     mine = [side.seats[0] in own for side in account.sides]
@@ -210,7 +210,7 @@ def counted_points(account: Account, own: Collection[int]) -> Points | None:
 def _distinct_ways(
     found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
 ) -> Iterable[HandOutcome]:
-    """Of the ways in which the same conditions of the bonuses hold only one."""
+    """Drop ways in which the same conditions of the bonuses hold as in others."""
     every = dict.fromkeys(
         condition
         for bonus in rows.table.values()
@@ -235,7 +235,7 @@ class _Asked(NamedTuple):
     known: dict[object, bool | None]
 
     def verdict_in(self, way: HandOutcome) -> bool | None:
-        """Whether it can hold in a way."""
+        """Check whether it can hold in a way."""
         side = way.declarer if self.own else way.opponents
         values = self.read(side)
         if values not in self.known:
@@ -244,7 +244,10 @@ class _Asked(NamedTuple):
 
 
 def _figure_reader(when: Alternative) -> Callable[[SideOutcome], object]:
-    """What a condition looks at of a side: of some cards that it has won all that is known of it."""
+    """The figures of a side that a condition needs.
+
+    For certain won cards it is everything known of them.
+    """
     names = sorted(outcome_fields(condition_figures(when)))
     return attrgetter(*names) if names else lambda _: None
 
@@ -258,7 +261,7 @@ def _parties_in_way(
 
 
 def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Verdicts:
-    """Of every bonus whether its conditions hold; None where they may and may not."""
+    """Decide each bonus; None where its conditions may and may not hold."""
     verdicts = {
         name: all_can_hold(rows.table[name].conditions, parties, rows.contract)
         for name in (*rows.order, *adding(rows.table))
@@ -268,14 +271,14 @@ def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Ver
 
 
 def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
-    """What may apply together in one of these ways, and what holds in all."""
+    """The sets of bonuses that may apply in one of these ways, and the certain ones."""
     applied = {names for holding in every for names in _combinations_allowed(holding, rows)}
     sure = frozenset(bonus_name(name) for name in rows.table if all(holding.get(name) for holding in every))
     return Applying([names for names in rows.possible_combinations if names in applied], sure)
 
 
 def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonuses]:
-    """What may apply together: what looks at cards may hold or not."""
+    """Yield the possible sets: conditions on cards may hold or not."""
     added: list[tuple[str, ...]] = [()]
     for name in adding(rows.table):
         if holding[name] is not False:
@@ -300,6 +303,6 @@ def roles_and_announcements(game: Game, tally: Tally, own: Collection[int]) -> M
 
 
 def roles_of(setting: Seating, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:
-    """Who has a role: whether they are among some seats, and whether among the others."""
+    """Each role with two flags: among some seats, among the others."""
     seats = {"dealer": setting.dealer, "eldest": setting.eldest}
     return {name: (seat in own, seat in setting.active and seat not in own) for name, seat in seats.items()}

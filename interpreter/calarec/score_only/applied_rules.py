@@ -1,4 +1,4 @@
-"""Which rules on single opponents may apply to a hand without cards."""
+"""The rules on single opponents that may apply to a hand without cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_RULES: Final[AppliedRules] = frozenset()
 def list_applied_rules(
     played: KnownPlay, partners: Sequence[int], ways: Sequence[HandOutcome]
 ) -> tuple[AppliedRules, ...]:
-    """What may apply together, none first; without a way to look at, any choice.
+    """The possible sets of rules, the empty one first; without ways, any choice.
 
     After a claim of points a rule that depends on the play does not apply.
     """
@@ -56,7 +56,7 @@ def list_applied_rules(
 
 
 def _choices(verdicts: Mapping[tuple[str, int], bool | None]) -> Iterator[AppliedRules]:
-    """What may apply where some rules do, some do not, and the others may."""
+    """Yield the possible sets, where some rules apply, some do not, others may."""
     sure = frozenset(entry for entry, verdict in verdicts.items() if verdict)
     open_rules = [entry for entry, verdict in verdicts.items() if verdict is None]
     for chosen in product((False, True), repeat=len(open_rules)):
@@ -66,7 +66,7 @@ def _choices(verdicts: Mapping[tuple[str, int], bool | None]) -> Iterator[Applie
 def _verdicts_of_case(
     rules: Mapping[str, OpponentRule], case: Mapping[int, Mapping[str, PartyRanges]]
 ) -> dict[tuple[str, int], bool | None]:
-    """Whether each rule applies to each opponent; None where it may and may not."""
+    """Decide each rule for each opponent; None where it may and may not apply."""
     return {
         (name, seat): can_apply_to_opponent(rule, parties)
         for name, rule in rules.items() for seat, parties in case.items()
@@ -94,7 +94,7 @@ def _cases(
 
 
 def _known_roles(played: KnownPlay, seat: int, opponents: Sequence[int]) -> Mapping[str, Mapping[str, tuple[int, int]]]:
-    """Whether the dealer, and eldest hand, is in each party."""
+    """The known roles of each party: whether dealer, and eldest hand, are in it."""
     seats = {
         "opponent": [seat],
         "other_opponents": [other for other in opponents if other != seat],

@@ -1,6 +1,7 @@
-"""Where a called card can have been in a hand without its cards, by the rules and the numbers of cards alone.
+"""The possible places of a called card in a hand without cards.
 
-In go the rules of a call and the contract in which it is made, out come places: a seat, a pile, the caller's own hand.
+The rules of a call and its contract go in, places come out: a seat, a pile, the caller's own hand. Only rules and
+numbers of cards decide.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from calarec.rule_files.lint.sizes import HeldCards
 
 NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
-"""Where a called card was, if nobody else had it."""
+"""The places of a called card that no other hand has, by their words."""
 
 
 class CallRoom(NamedTuple):
-    """How many cards can be where a called card may be looked for, at most."""
+    """The most cards in the places of a called card."""
 
     own: int
     """In the caller's hand, or laid on the table by the caller."""
@@ -34,14 +35,17 @@ class CallRoom(NamedTuple):
 
 
 class CallPlaces(NamedTuple):
-    """Where the card of a call can have been, if nobody else had it."""
+    """The possible places of a called card that no other hand has."""
 
     on_table: bool
-    """Whether there are cards on piles other than what the caller has laid there, whether they may be called or not."""
+    """True if piles have other cards than the caller's own, callable or not."""
     deciding: tuple[int, ...]
-    """Where it can be of the call that decides: -1 (a pile), -2 (the caller's own hand, unless another is called)."""
+    """The places of the deciding card: -1 (a pile), -2 (the caller's own hand).
+
+    The latter not if another card is called then.
+    """
     uncalled: bool
-    """Whether there may be no card that can be called, so that none is."""
+    """True if there may be no callable card, so that none is called."""
 
 
 def stated_place(call: rec.Call, setting: Seating) -> int | None:
@@ -50,7 +54,7 @@ def stated_place(call: rec.Call, setting: Seating) -> int | None:
 
 
 def call_places(game: Game, contract: str, step: str) -> CallPlaces:
-    """Where the card can be that is called in a step of a contract."""
+    """The possible places of the card that is called in a step of a contract."""
     key = f"{__name__} {contract} {step}"
     found: CallPlaces | None = game.worked_out.get(key)
     if found is None:
@@ -94,10 +98,10 @@ def _count_on_piles(held: HeldCards, own_only: set[str]) -> int:
 
 
 def _may_have_none(game: Game, rule: CallRule, room: CallRoom, *, own_barred: bool) -> bool:
-    """Whether every card that may be called can be where none may be: on a pile, or (`own_barred`) with the caller.
+    """Check whether all callable cards can be where none may be called.
 
-    A row for a caller who holds certain cards allows more cards only to who has them all. How cards divide between
-    hand and piles is not looked into: in doubt there may be none.
+    That is on a pile, or (`own_barred`) with the caller. A row for a caller with certain cards allows more cards only
+    with all of them. The division of cards between hand and piles is not examined: in doubt there may be none.
     """
     if not rule.cards:
         return False  # another hand has cards, and any of them may be called
@@ -117,7 +121,7 @@ def _names_of_ranks(names: Sequence[str], ranks: str) -> set[str]:
 
 
 def deciding_call(game: Game, contract: str) -> tuple[str, CallRule | None]:
-    """The first step of a contract in which a call decides who pays how much, and its rule; None if there is none."""
+    """The first call of a contract that decides payments: step and rule, or None."""
     for name in game.rules.contracts[contract].steps:
         part = game.rules.steps[name].params
         if isinstance(part, CallRule):

@@ -1,7 +1,7 @@
-"""Bonuses of a hand without cards that ended with a claim of points: certain, refused or open by these points.
+"""Bonuses of a hand without cards after a claim of points: certain, refused, open.
 
-Every outcome of a whole hand in which the side has so many points is looked at. A bonus that holds in all of them is
-certain and paid; one that holds in none is refused.
+Every outcome of a whole hand with these points of the side is examined. A bonus that holds in all of them is certain
+and paid; one that holds in none is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PAYING_RULES: Final = frozenset({"settle.pay", "all_pass.pays"})
 
 
 def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
-    """The account of a claim, with the reason why each bonus of the play that may still count is not paid."""
+    """The account of a claim, with reasons for unpaid bonuses that are open."""
     verdicts = joint_verdicts(game, account, tally)
     section = "settle" if account.contract else "all_pass"
     table, order = _bonus_table(game, account)
@@ -47,9 +47,9 @@ def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
 
 
 def joint_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:
-    """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
+    """Decide each bonus of the play by the claimed points; None: they leave it open.
 
-    Nothing is said of a hand in which no points were claimed.
+    Empty for a hand without claimed points.
     """
     claim = tally.claim
     rows = _rows_of_play(game, account)
@@ -90,13 +90,13 @@ def _rows_of_play(game: Game, account: Account) -> BonusRows:
 
 
 def _bonus_table(game: Game, account: Account) -> tuple[Mapping[str, Bonus], Sequence[str]]:
-    """The bonuses of a hand under a contract, or of one without a declarer, and their order."""
+    """The bonuses of a hand with a contract, or without declarer, and their order."""
     rules = game.rules.settle if account.contract else game.rules.all_pass.params
     return getattr(rules, "bonus", {}), getattr(rules, "bonus_order", ())
 
 
 def _sides_and_parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
-    """The side that stands for the declarer's in the outcomes, and which of the parties it is."""
+    """The side used as the declarer's in the outcomes, and its parties."""
     first, second = account.sides
     if account.contract:
         wins = bool(first.wins)

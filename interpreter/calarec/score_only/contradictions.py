@@ -1,7 +1,7 @@
-"""Result, payments and totals of a hand held against each other: which of them is the slip, and how it is told.
+"""Contradictions between result, payments and totals of a hand, and their reports.
 
-Terms. What a record says of a hand's outcome is a *witness*: its result, its payments, and what its totals add
-to those before. The rules say what each of them means; where they contradict each other two outweigh one.
+Terms. The *witnesses* of a hand's outcome are its result, its payments, and the additions of its totals. The rules
+give the meaning of each; where they contradict each other two outweigh one.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ if TYPE_CHECKING:
 
 
 _NAMED_PAYMENTS: Final = 4
-"""So many payments that a result leaves open are named; more are no help."""
+"""The most possible payments that a finding names."""
 
 
 class Testimony(NamedTuple):
-    """What one record says of the outcome of a hand besides its cards."""
+    """The record's statements on the outcome of a hand besides its cards."""
 
     game: Game
     setting: Seating
     score: dict[str, int]
     added: dict[str, int]
-    """What the totals add besides what is paid by hand; empty if that cannot be told."""
+    """The additions of the totals besides agreed payments; empty if not known."""
     result: tuple[rec.Stated, ...]
     begun: bool = True
-    """Whether it is known what the totals were before, and not only taken for nothing."""
+    """True if the totals before are known, not just assumed to be nothing."""
 
     @property
     def has_outcome_only(self) -> bool:
-        """Whether the result says no more than who won or lost."""
+        """Check whether the result states only who won or lost."""
         return bool(self.result) and all(side.amount is None for side in self.result)
 
     def has_totals_for(self, account: Account) -> bool:
-        """Whether the totals add what an outcome gives."""
+        """Check whether the totals add the gains of an outcome."""
         gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
         due = dict(zip(self.setting.labels, gains, strict=True))
         return bool(self.added) and all(due.get(label) == amount for label, amount in self.added.items())
@@ -86,16 +86,16 @@ class Testimony(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A result and payments that contradict each other, although each is what some outcome gives."""
+    """A result and payments that contradict each other, though both are possible."""
 
     paid: Candidate
     """The outcome that gives the payments."""
     against: str
-    """Which of them the totals speak against: "result", "score", or "" if they decide nothing."""
+    """The one that the totals contradict: "result", "score", or "" if undecided."""
 
 
 def find_dispute(testimony: Testimony, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
-    """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
+    """Find payments that no outcome with the result gives, but another one does."""
     if (
         not testimony.result
         or not by_result
@@ -113,7 +113,7 @@ def find_dispute(testimony: Testimony, by_result: Sequence[Candidate], every: Se
 
 
 def has_torn_payments(testimony: Testimony, every: Sequence[Candidate]) -> bool:
-    """Whether without a result payments and totals are those of two different outcomes."""
+    """Check for payments and totals of two outcomes, without a result."""
     if testimony.result or not testimony.score or not testimony.begun:
         return False
     paid = [candidate for candidate in every if not testimony.mistaken_seats(candidate.account)]
@@ -149,19 +149,19 @@ class Contradictions:
         self.problems = problems
         self.evening = evening
         self.shown = NOTHING
-        """What its tricks show, if some are written."""
+        """The facts shown by its tricks, if some are written."""
         self.score = stated_payments(hand)
         self.testimony = collect_testimony(hand, game, setting, evening, self.score)
         self.claim: Claimed | None = None
         """The points that were claimed in the place of what was played, and are counted."""
         self.do_not_add_up = False
-        """Whether the stated points are more or fewer than there are."""
+        """True if the stated points are more or fewer than there are."""
         self.impossible = False
         self.only = False
-        """Whether with what is written besides the payments nothing else can have been paid."""
+        """True if only one payment is possible by everything else that is written."""
 
     def has_result(self) -> bool:
-        """Whether a result is written."""
+        """Check whether a result is written."""
         return bool(self.hand.every(rec.Result))
 
     def _report_not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
@@ -179,7 +179,7 @@ class Contradictions:
             )
 
     def _sides_against(self, account: Account) -> Iterator[tuple[rec.Result, int, rec.Stated]]:
-        """Of whom the result says otherwise than an outcome that they have won, or lost; with line and place."""
+        """Yield the sides whose stated result contradicts an outcome, with line and place."""
         ended = {self.setting.labels[seat]: side.wins for side in account.sides for seat in side.seats}
         for line in self.hand.every(rec.Result):
             for index, side in enumerate(line.sides):
@@ -202,9 +202,9 @@ class Contradictions:
         )  # fmt: skip
 
     def has_joined_sides(self, ways: Sequence[tuple[tuple[int, ...], ...]], declarer: str = "") -> bool:
-        """Whether a result joins seats that are on two sides in every way to play; that is told, and settles nothing.
+        """Report a result that joins seats of two sides in every way; True if any.
 
-        Each way is the sides of the hand; there are several where it is not known who was whose partner.
+        It settles nothing. Each way is the sides of the hand; there are several where partners are not known.
         """
         left = list(dict.fromkeys(ways))
         for line in self.hand.every(rec.Result):
@@ -239,12 +239,12 @@ class Contradictions:
         self.problems.add("CAL321", statement, rule="settle.pay", wording=wording, **values)
 
     def _report_unfit_payments(self, every: Sequence[tuple[int, ...]]) -> None:
-        """Says that the payments are none of those that this result leaves; which of them are due nothing tells."""
+        """Report payments that no outcome with the result gives, without a single fix."""
         due = Listing(tuple(map(self._format_score, every)), either=True)
         self._report_unexplained("several" if len(every) <= _NAMED_PAYMENTS else "many", due=due)
 
     def check_sum(self) -> None:
-        """Of a hand whose contract cannot be told only that the payments come out even is checked."""
+        """Check only that payments are even, in a hand without a known contract."""
         everybody = all(self.setting.labels[seat] in self.score for seat in self.setting.active)
         amount = sum(self.score.values())
         if everybody and amount and not self.has_pot:
@@ -252,7 +252,7 @@ class Contradictions:
 
     @property
     def has_pot(self) -> bool:
-        """Whether something may be put into a pot or taken from it, so that payments need not come out even."""
+        """Check whether a pot may make payments uneven."""
         return getattr(self.game.rules.all_pass.params, "pot", None) is not None
 
     def report_uneven(self, amount: int) -> None:
@@ -262,12 +262,12 @@ class Contradictions:
         self.problems.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
 
     def _report_both_won(self, wording: str = "itself") -> None:
-        """Says that by the result both sides have won, or both have lost; nothing is settled."""
+        """Report that by the result both sides have won or lost; settle nothing."""
         self.impossible = True
         self.problems.add("CAL616", self._result_line(), wording=wording, rule=self.game.rules.deciding)
 
     def _report_paid_otherwise(self, dispute: Dispute) -> None:
-        """Says that of a hand that nobody bid the result contradicts the payments; nothing is settled."""
+        """Report a result that contradicts the payments after an all-pass; settle nothing."""
         self.impossible = True
         _, _, side = next(self._sides_against(dispute.paid.account))
         won = side.outcome == "won"
@@ -322,7 +322,7 @@ class Contradictions:
         return False
 
     def check_unplayed(self) -> None:
-        """A hand that is thrown in has no points, and nobody wins it."""
+        """Report points or a winner of a hand that is thrown in."""
         sides = [side for result in self.hand.every(rec.Result) for side in result.sides]
         if any(side.amount or side.outcome for side in sides):
             self._report_wrong_points(0, 0, wording="unplayed")
@@ -334,6 +334,17 @@ class Contradictions:
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
             found=points_told(found, units), total=points_told(total, units),
         )  # fmt: skip
+
+    def _report_unreached_points(self, told: Sums) -> None:
+        """Says that no division of the cards gives a side the points of the result."""
+        stated = told.own or told.others
+        if stated is not None:
+            self.impossible = True
+            units = self.game.rules.pack.units_per_point
+            found, total = (points_told(points, units) for points in (stated[0], all_points(self.game)))
+            self.problems.add(
+                "CAL320", self._result_line(), wording="unreached", rule="pack.points", found=found, total=total
+            )
 
     def _report_less_than_shown(self, told: Sums) -> None:
         """Says that the tricks show more points than the result leaves room for."""

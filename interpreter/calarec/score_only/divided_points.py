@@ -1,7 +1,7 @@
-"""Whether tricks can be divided among seats so that they have certain points.
+"""Division of tricks among seats so that they have certain points.
 
 Five tricks do not give points to six seats, and one of seven cards is not worth a third where few cards are worth
-nothing. Looked at are numbers of tricks and the worth of cards, not whether play can bring it about.
+nothing. Only numbers of tricks and points of cards matter, not whether play can produce it.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class PartyPoints(NamedTuple):
 
 
 class _Left(NamedTuple):
-    """What is left of a hand once some parties have theirs."""
+    """The rest of a hand after some parties have theirs."""
 
     cards: tuple[int, ...]
-    """How many of each worth."""
+    """The number of cards of each worth."""
     tricks: int
     last: bool
-    """Whether the last trick is left."""
+    """True if the last trick is left."""
 
 
 def can_divide_points(game: Game, contract: str, seats: int, parties: Sequence[PartyPoints], *, every: bool) -> bool:
-    """Whether seats can have such points; `every`: the parties have all seats.
+    """Check whether seats can have such points; `every`: the parties have all seats.
 
     Without a contract it is a hand without a declarer.
     """
@@ -59,7 +59,7 @@ def can_divide_points(game: Game, contract: str, seats: int, parties: Sequence[P
 
 
 def can_divide_frame(frame: Frame, parties: Sequence[PartyPoints], *, every: bool) -> bool:
-    """Whether a hand with such tricks and piles can be divided so."""
+    """Check whether a hand with such tricks and piles can be divided so."""
     worths = Counter(frame.points)
     order = sorted(worths, reverse=True)
     found = {_Left(tuple(worths[worth] for worth in order), frame.tricks, frame.tricks > 0)}
@@ -73,7 +73,7 @@ def can_divide_frame(frame: Frame, parties: Sequence[PartyPoints], *, every: boo
 
 
 def _lefts_after(frame: Frame, order: Sequence[int], before: _Left, party: PartyPoints) -> Iterator[_Left]:
-    """What can be left once a party has its tricks, and the piles that go with them."""
+    """Yield the possible rests after a party has its tricks and their piles."""
     with_last, with_declarer, _ = frame.split
     for tricks in range(before.tricks + 1):
         for has_last in (False, True) if tricks and before.last else (False,):
@@ -86,7 +86,7 @@ def _lefts_after(frame: Frame, order: Sequence[int], before: _Left, party: Party
 def _cards_left(
     order: Sequence[int], counts: tuple[int, ...], cards: int, least: int, most: int
 ) -> Iterator[tuple[int, ...]]:
-    """What is left of cards, by worth, once some that are worth so much are gone."""
+    """Yield the cards left, by worth, after some with these points are gone."""
     if not counts:
         if not cards and least <= 0 <= most:
             yield ()

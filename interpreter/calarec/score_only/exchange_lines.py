@@ -1,8 +1,8 @@
-"""Whether what is written of an exchange can have been done, in a hand without its cards.
+"""Possible exchanges in a hand without its cards.
 
-In go the lines of calls and moved cards, out comes the first that no deal allows together with those before it. A line
+The lines of calls and moved cards go in, the first that no deal allows together with those before comes out. A line
 may name fewer cards than were moved, and lines may be missing. The search has a limit. Beyond it, no line is called
-impossible: only a search that has come to its end has shown that no deal allows a line.
+impossible: only a complete search has shown that no deal allows a line.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 DUE_FOR: Final[dict[type, str]] = {rec.Call: "call", **KINDS}
 """The kind of offer that a line answers."""
 MAX_PLANS: Final = 200
-"""The ways through an exchange that are tried for some lines; if there are more, the lines count as possible."""
+"""The most ways through an exchange to try; beyond, lines count as possible."""
 MAX_STEPS: Final = 200
-"""Rounds of narrowing for all lines of one hand; when they are spent, the lines count as possible."""
+"""The most rounds of narrowing for a hand; then its lines count as possible."""
 
 
 class ImpossibleLine(NamedTuple):
@@ -43,7 +43,7 @@ class ImpossibleLine(NamedTuple):
 
     line: rec.Statement
     due: bool
-    """Whether its seat may do something of the kind there, so that only the cards or the other seat cannot be so."""
+    """True if its seat may do such a move: only cards or receiver can be wrong."""
 
 
 def first_impossible_line(
@@ -91,10 +91,10 @@ class _ExchangeSearch:
             kept[pile] = cards
         self.posing = Posing(hand, game, setting, kept)
         self.offered: set[tuple[str, int]] = set()
-        """What was due, and for whom, where the last line was read."""
+        """The due moves with their seats, at the last line that was read."""
 
     def is_possible(self, lines: Sequence[ExchangeLine]) -> bool:
-        """Whether there are such a deal and such a way; raises `OutOfBudget` if that is not found out."""
+        """Check for such a deal and way; raises `OutOfBudget` at the limit."""
         planner = _OpenPlanner(self.game, tuple(lines), self.begun)
         self.offered = planner.offered
         for number, plan in enumerate(planner.plans()):
@@ -111,7 +111,7 @@ class _ExchangeSearch:
 
 
 class _OpenPlanner(Planner):
-    """Plans without a breach, for lines that may name fewer cards than were moved, with lines missing between them."""
+    """Plans without a breach, for incomplete and missing lines."""
 
     def __init__(self, game: Game, statements: tuple[rec.Statement, ...], state: State) -> None:
         super().__init__(game, statements, state)

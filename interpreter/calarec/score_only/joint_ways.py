@@ -1,4 +1,4 @@
-"""Every way in which a hand can end, by the points of both sides: what hands without cards are held against."""
+"""Every way in which a hand can end, by the points of both sides."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Ways = dict[Points, "list[HandOutcome]"]
 
 _MAX_CONTRACTS: Final = 64
 _kept: dict[tuple[int, str], tuple[Rules, Ways]] = {}
-"""The ways of the contracts that were asked for; the rules are kept with them, so that their number stays theirs."""
+"""The ways of used contracts; the rules are kept, so that their `id` stays theirs."""
 
 
 def ways_to_end(game: Game, contract: str) -> Ways:
-    """Every way in which a hand can end, by its points; empty if they cannot be enumerated.
+    """All ways in which a hand can end, by its points; empty if not enumerable.
 
-    Without a contract: of a hand without a declarer; whichever seats are looked at stand for the declarer's side.
+    Without a contract it is a hand without a declarer, with any seats as the declarer's side.
     """
     key = (id(game.rules), contract)
     if key not in _kept:
@@ -49,14 +49,14 @@ def _enumerate_ways(game: Game, contract: str) -> Ways:
 
 
 def frames_of(game: Game, contract: str) -> list[Frame]:
-    """What the ways to end depend on, for each size of the piles; or nothing."""
+    """The frames of the ways to end, for each size of the piles; empty if unknown."""
     facts = rule_facts(game)
     found = [facts.find_frame(split) for split in _splits(facts, contract)]
     return [] if None in found else [frame for frame in found if frame is not None]
 
 
 def rule_facts(game: Game) -> Facts:
-    """What the static checks know of the rules of a game."""
+    """The facts of the static checks for the rules of a game."""
     from calarec.rule_files.lint.facts import Facts
 
     return Facts(game.rules)
@@ -67,7 +67,7 @@ def _splits(facts: Facts, contract: str) -> Sequence[Split]:
 
 
 def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
-    """The ways in which a side has not won the last trick, where it is known of all of it that nobody can have."""
+    """Drop ways in which a side won the last trick that it cannot have won."""
     return [
         way
         for way in found
@@ -80,5 +80,5 @@ def _has_last(side: SideOutcome, last_trick: int) -> bool:
 
 
 def has_claimed(claim: Claimed, seats: Collection[int]) -> bool:
-    """Whether some seats, a side, have the points that were claimed, or that the other side conceded."""
+    """Check whether a side has claimed points, or the other side conceded them."""
     return (claim.seat in seats) != claim.concede

@@ -1,7 +1,7 @@
-"""Hands with neither cards nor tricks: what a club really writes.
+"""Hands with neither cards nor tricks, as clubs really write them.
 
-Declarer, contract, result and score are held against each other. What is not written is computed as far as
-the rest settles it; a bonus nobody can compute without the tricks, so it is taken from the stated score.
+Declarer, contract, result and score are checked against each other. Unwritten figures are computed as far as the rest
+settles them. A bonus cannot be computed without the tricks, so it is taken from the stated score.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ if TYPE_CHECKING:
 
 
 class _Chosen(NamedTuple):
-    """What a hand has come to, and all that fits what is written as well: points that these share are known."""
+    """The outcome of a hand, and all others that fit; common points are known."""
 
     candidate: Candidate
     points: bool
-    """Whether any are written."""
+    """True if points are written."""
     fitting: tuple[Account, ...]
 
 
@@ -96,14 +96,14 @@ class ScoreOnlyHand(Contradictions):
     played: KnownPlay | None = None
     """The play under a contract that is looked at, once it is known."""
     partners: Sequence[tuple[int, ...]] = ()
-    """Who may have been the declarer's partners in it."""
+    """The possible partners of the declarer in it."""
     possible: Sequence[Account] = ()
     """Every account that fits what is written, as far as they were looked at."""
     ends: PossibleEnds | None = None
     """The ends that the written cards leave possible; None where there are none."""
 
     def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
-        """What it came to; None, with the reason told, if that cannot be told."""
+        """Find the outcome; None, with the reason reported, if it is not clear."""
         if outcome == "abandoned":
             return None
         self.claim = find_claim_of_points(self.hand, self.game, self.setting, bid)
@@ -127,7 +127,7 @@ class ScoreOnlyHand(Contradictions):
         return self._outcome_of_contract(bid, played)
 
     def _outcome_of_contract(self, bid: HighestBid, played: KnownPlay) -> Candidate | None:
-        """What a hand under a contract came to, by what is written of its points and payments."""
+        """The outcome of a hand with a contract, by its stated points and payments."""
         known = self._sums_by_partnership(bid)
         if not known:
             self._report_both_won()
@@ -166,17 +166,20 @@ class ScoreOnlyHand(Contradictions):
         return is_paid and (self.ends.partners is None or account.partners in self.ends.partners)
 
     def _is_told_by_result(self) -> bool:
-        """Whether it is the result that tells what the hand came to."""
+        """Check whether the result decides the outcome."""
         return self.has_result() and self.claim is None and not self.impossible
 
     def _outcome_without_contract(self, bid: HighestBid) -> Candidate | None:
-        """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
+        """The stated outcome without a contract, or with an unknown pot, as reported."""
         if bid.contract and not self.score:
             self.problems.add("CAL322", None, wording="pot" if self.setting.carry.pot is None else "match")
         return self._outcome_as_stated(bid)
 
     def allowed_outcomes(self, bid: HighestBid) -> list[Candidate]:
-        """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
+        """The outcomes that bid, result and points allow, without a bonus first.
+
+        Empty if that is not known.
+        """
         if (
             not bid.contract
             or bid.all_passed
@@ -197,13 +200,13 @@ class ScoreOnlyHand(Contradictions):
         )  # fmt: skip
 
     def _sums_by_partnership(self, bid: HighestBid) -> dict[Partnership, Sums]:
-        """What is written, for everybody who may have been the partner; not where it says both of somebody."""
+        """The stated figures for each possible partnership without contradiction."""
         found = {partnership: stated_sums(self.hand, self.game, self.setting, bid, partnership, self.shown, self.claim)
                  for partnership in self._partnerships(bid)}  # fmt: skip
         return {partnership: told for partnership, told in found.items() if not told.torn}
 
     def _partnerships(self, bid: HighestBid) -> list[Partnership]:
-        """Everybody who may have been the partner; those whom the play has shown, if it has."""
+        """The possible partnerships; those that the play has shown, if any."""
         every = possible_partnerships(self.hand, self.game, self.setting, bid)
         return [partnership for partnership in every if self.shown.may_have_partners(partnership.partners)] or every
 
@@ -222,18 +225,30 @@ class ScoreOnlyHand(Contradictions):
     def _outcomes_ignoring_winner(
         self, played: KnownPlay, known: dict[Partnership, Sums]
     ) -> list[tuple[Candidate, Sums]]:
-        """The outcomes if who is said to have won has not; says so, or that the tricks leave no room for the points."""
+        """The outcomes if the stated winner has lost; reports that, or impossible points."""
         found = self._possible_outcomes(
             played, {partnership: told._replace(wins=None) for partnership, told in known.items()}
         )
         if found:
             self._report_not_won(found)
-        else:
-            self._report_less_than_shown(next(iter(known.values())))
+            return found
+        told = next(iter(known.values()))
+        before = len(self.problems.found)
+        self._report_less_than_shown(told)
+        is_reported = len(self.problems.found) > before
+        if not is_reported and self.ends is None and self._has_outcome_without_points(played, known):
+            self._report_unreached_points(told)
         return found
 
+    def _has_outcome_without_points(self, played: KnownPlay, known: dict[Partnership, Sums]) -> bool:
+        """Test for an outcome if no points are written."""
+        return bool(self._possible_outcomes(played, dict.fromkeys(known, Sums())))
+
     def _is_untold_by_score(self, bid: HighestBid) -> bool:
-        """Whether what a hand came to depends on what no score tells: declared points, tricks, who had the last one."""
+        """Check whether the outcome depends on facts that a score does not show.
+
+        They are declared points, tricks, and the winner of the last one.
+        """
         declared = self._may_have_declared_points(bid) and (
             self.claim is None or bool(self._declarations_of_unknown_worth())
         )
@@ -242,7 +257,10 @@ class ScoreOnlyHand(Contradictions):
         return declared or played or self.game.rules.settle.leftover == "last_trick"
 
     def _outcome_if_payable(self, played: KnownPlay, bid: HighestBid) -> Candidate | None:
-        """What is stated, if some points give these payments; a difference of points is not looked into."""
+        """The stated outcome, if some points give its payments.
+
+        Payments of a difference are not examined.
+        """
         every = (
             candidate
             for partnership in self._partnerships(bid)
@@ -254,11 +272,11 @@ class ScoreOnlyHand(Contradictions):
         return self._outcome_as_stated(bid)
 
     def _has_other_payments(self, outcome: Candidate) -> bool:
-        """Whether the stated payments, if there are any, are not what an outcome gives."""
+        """Check whether there are stated payments that differ from an outcome's."""
         return bool(self.testimony.mistaken_seats(outcome.account))
 
     def _readings_of_points(self, played: KnownPlay, partnership: Partnership, told: Sums) -> list[Sums]:
-        """What the stated points may mean; if they do not add up one figure is the slip, and the others are right."""
+        """The readings of stated points; if uneven, each figure may be the mistake."""
         if not self.do_not_add_up or self.claim is not None:
             return [told]
         bid = HighestBid(played.declarer, played.contract)
@@ -271,7 +289,7 @@ class ScoreOnlyHand(Contradictions):
         return list(dict.fromkeys(found)) or [Sums(wins=told.wins)]
 
     def _decide_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
-        """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
+        """Choose by the totals between a contradicting result and payments, or None."""
         if dispute.against == "result":
             paid = dispute.paid
             self._report_not_won([(paid, Sums())], by="-paid")
@@ -336,14 +354,14 @@ class ScoreOnlyHand(Contradictions):
         return _Chosen(candidate._replace(account=account), known, tuple(outcome.account for outcome, _ in fitting))
 
     def _has_one_result(self, found: list[tuple[Candidate, Sums]]) -> bool:
-        """Whether who has won with whom is settled without the score."""
+        """Check whether winner and partners are clear without the score."""
         ended = {
             (tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate, _ in found
         }
         return len(ended) == 1
 
     def _is_paid_alone(self) -> bool:
-        """Whether the payments are those of a declarer alone, where there must be a partner."""
+        """Check for payments of a declarer without partner, where there must be one."""
         if self.played is None or not self.partners or not all(self.partners):
             return False
         return not all(
@@ -355,7 +373,7 @@ class ScoreOnlyHand(Contradictions):
         return sum(1 for label, amount in score.items() if due.get(label) != amount)
 
     def score_from_totals(self) -> dict[str, int]:
-        """Where no score is stated: what the stated totals add to those before."""
+        """The additions of the stated totals, if no score is stated."""
         stated = self.hand.first_statement(rec.Total)
         if stated is None or not self.evening.has_begun or self.evening.is_unsure or self.has_result():
             return {}
@@ -370,7 +388,7 @@ class ScoreOnlyHand(Contradictions):
         }
 
     def _report_open_bonuses(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
-        """Without a score nobody can tell whether a bonus applied."""
+        """Report bonuses that are open without a score."""
         names = dict.fromkeys(name for outcome, _ in found for name in outcome.account.bonuses)
         listed = [self.game.ruleset.name("bonus", name) for name in names if name not in chosen.account.bonuses]
         if listed and chosen.has_only_sure_bonuses:
@@ -435,7 +453,7 @@ class ScoreOnlyHand(Contradictions):
         return chosen.candidate._replace(account=account)
 
     def _may_have_declared_points(self, bid: HighestBid) -> bool:
-        """Whether declarations are among the points that were written: then only the payments are taken as they are."""
+        """Check whether stated points include declarations: then only payments count."""
         found = declarations(self.hand, self.game, self.setting, bid)
         return any(
             self.game.rules.standing[declaration.word].params.meld_worth(declaration.unknown)[0]
@@ -443,17 +461,17 @@ class ScoreOnlyHand(Contradictions):
         )
 
     def _declarations_of_unknown_worth(self) -> list[rec.Declare]:
-        """What was declared of which nobody knows what it was worth."""
+        """The declarations of unknown worth."""
         return [declare for declare in self.hand.every(rec.Declare) if has_unknown_worth(declare, self.game)]
 
     def _has_match_declaration(self) -> bool:
-        """Whether the totals may have more than the payments, for what was declared."""
+        """Check whether declarations may add to the totals besides the payments."""
         return has_match_declaration(self.game.rules, (declare.word for declare in self.hand.every(rec.Declare)))
 
     def _outcome_as_stated(self, bid: HighestBid) -> Candidate | None:
-        """Without a contract the score is all there is: only that it adds up to nothing can be checked.
+        """The stated score without a contract, of which only the sum can be checked.
 
-        What was declared for the match is added to it for the side whose it was, if it is known who plays with whom.
+        Declarations for the match are added to it for their side, if the sides are known.
         """
         if not self.score:
             return None
@@ -471,7 +489,7 @@ class ScoreOnlyHand(Contradictions):
         return Candidate(with_match_points(self.game, tally, account), tally)
 
     def _known_sides(self, bid: HighestBid) -> tuple[tuple[int, ...], ...]:
-        """Who plays with whom; empty if that is not known."""
+        """The sides of the hand; empty if not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
             return self._two_sides(bid, every[0])
@@ -489,12 +507,15 @@ def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, 
 
 
 def can_fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
-    """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
+    """Check whether a hand's lines fit its contract; `plain`: without a bonus."""
     return _ScoredHand(hand, game, setting, Problems(game), evening.make_unknown()).is_right_as(hand, plain=plain)
 
 
 def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
-    """What a hand can have come to of which not all is written, by all but its payments; without a bonus first."""
+    """The possible outcomes of an incomplete hand, by all but its payments.
+
+    Those without a bonus come first.
+    """
     hand, game = judged.hand, judged.game
     unpaid = replace(
         hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, rec.Score))
@@ -512,7 +533,7 @@ def _shown_tricks(judged: Judgement, setting: Seating) -> ShownTricks:
 
 
 def count_ends(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> CountedEnds | None:
-    """Sure bounds of a hand, from the tricks that are written; None if its end cannot be told by points.
+    """Count sure bounds of a hand from the written tricks; None without points.
 
     No way of the hand ends beyond them; perhaps none reaches them.
     """
@@ -528,9 +549,9 @@ def count_ends(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> Cou
 
 
 def judge_as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
-    """The ruling on a hand whose course does not settle it, with what it says itself that it came to.
+    """The ruling on an unsettled hand with its own stated outcome.
 
-    The tricks that are written bound what that can be.
+    The written tricks limit the possible outcomes.
     """
     scored = _ScoredHand(judged.hand, judged.game, setting, problems, evening)
     scored.shown, scored.ends = tricks_shown_by(judged), judged.possible
@@ -538,7 +559,7 @@ def judge_as_told(judged: Judgement, setting: Seating, problems: Problems, eveni
 
 
 def _bid_in(judged: Judgement, setting: Seating) -> HighestBid:
-    """Who plays what: by the auction as it was followed, as far as that has come; by its words otherwise."""
+    """The declarer and contract: by the followed auction, otherwise by its words."""
     state = judged.state
     if state is None or state.step == "auction":
         return find_bid(judged.hand, judged.game, setting)
@@ -602,7 +623,7 @@ class _ScoredHand(ScoreOnlyHand):
         return gathered.find_ends(names_of_bonuses(self.game, (bid.contract,)), whole=bool(self.possible))
 
     def with_stated_outcome(self, judged: Judgement, bid: HighestBid) -> Judgement:
-        """A hand that was followed as far as it is written, with what it says that it came to."""
+        """The ruling on a hand that was followed as far as written, by its own outcome."""
         self.check_seats()
         found = self.find_outcome(bid, "score_only")
         knowledge: Knowledge = "impossible" if self.impossible else judged.knowledge
@@ -650,7 +671,7 @@ class _ScoredHand(ScoreOnlyHand):
         return any(problem.code in ILLEGAL and problem.severity == "error" for problem in self.problems.found)
 
     def _is_paid_for_another(self, found: Candidate | None, before: int) -> bool:
-        """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
+        """Check whether payments fit only one other contract, and offer that."""
         codes = {problem.code for problem in self.problems.found[before:]}
         unpaid = self._has_other_payments(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.testimony.has_totals_for(found.account)
@@ -664,19 +685,22 @@ class _ScoredHand(ScoreOnlyHand):
         return True
 
     def _is_only_call_wrong(self) -> bool:
-        """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
+        """Check whether only the place of a called card contradicts the payments.
+
+        Then the bid need not be the mistake.
+        """
         kept = tuple(statement for statement in self.hand.statements if not isinstance(statement, rec.Call))
         return len(kept) < len(self.hand.statements) and self.is_right_as(
             replace(self.hand, statements=kept), plain=True
         )
 
     def is_right_as(self, hand: Hand, *, plain: bool) -> bool:
-        """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
+        """Check whether a reading has no mistakes; `plain`: nor needs an unwritten bonus."""
         tried = self._weigh_reading(Substitution(hand.statements, 0, 0))
         return tried.settled and (tried.plain or not plain)
 
     def _weigh_reading(self, substitution: Substitution) -> Reading:
-        """What becomes of the hand if it is read otherwise; nobody hears of it."""
+        """Weigh another reading of the hand, without reports."""
         hand = replace(self.hand, statements=substitution.statements)
         trial = _ScoredHand(hand, self.game, self.setting, Problems(self.game), self.evening)
         bid = find_bid(hand, self.game, self.setting)
@@ -704,7 +728,7 @@ class _ScoredHand(ScoreOnlyHand):
         return "all_pass" if thrown_in else "score_only"
 
     def _countable(self, account: Account | None, outcome: str) -> Account | None:
-        """The account, if what the match counts can be told from it; of a hand that was not played it is nothing."""
+        """The account, if it shows what the match counts; without play it is nothing."""
         declared = outcome == "score_only" and self._has_match_declaration()
         if declared and (account is None or not account.sides or self._declarations_of_unknown_worth()):
             return None
@@ -716,7 +740,10 @@ class _ScoredHand(ScoreOnlyHand):
 
 
 def _problem_cost(problem: Problem) -> int:
-    """How much a problem leaves unexplained: of payments every amount that is wrong."""
+    """The number of things that a problem leaves unexplained.
+
+    For payments it is the number of wrong amounts.
+    """
     if problem.code == "CAL614":
         return UNREAD
     return len(problem.fix) if problem.code == "CAL611" and problem.fix else 1

@@ -1,4 +1,4 @@
-"""What is known of a hand without cards besides its points."""
+"""The known part of a hand without cards, apart from its points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlay:
-    """What is known of a hand besides its points."""
+    """The known part of a hand apart from its points."""
 
     game: Game
     setting: Seating
@@ -26,6 +26,6 @@ class KnownPlay:
     claimed: bool = False
     """It ended before all was played: then tricks and cards need not be counted out."""
     doubles: tuple[tuple[int, str], ...] = ()
-    """By which words more is paid, and who has said them."""
+    """Pairs of seat and word that raise the payment."""
     claim: Claimed | None = None
-    """The points that were claimed in the place of the count; `to` is NOBODY if they were conceded."""
+    """The claimed points, instead of counted ones; `to` is NOBODY if conceded."""

@@ -1,10 +1,10 @@
-"""What a hand can have come to, of which only the score was written down.
+"""The possible outcomes of a score-only hand.
 
-Terms. A *candidate* is one outcome: so many points for the declarer's side, a bonus or none, this partner or
-that. Points that nobody wrote down are tried one after the other; the rules settle each of them.
+Terms. A *candidate* is one outcome: points of the declarer's side, a bonus or none, one partner or another. Unwritten
+points are tried one after the other; the rules settle each of them.
 
-A bonus depends on tricks that nobody wrote down, but not every number of points can come from every tricks:
-who has fewer points than the last trick gives has not won it, nor the pile that goes with it.
+A bonus depends on unwritten tricks, but not all points can come from all tricks. A side with fewer points than the
+last trick gives has not won it, nor the pile that goes with it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _MAX_CONTRACTS_KEPT: Final = 1000
 
 
 class Sums(NamedTuple):
-    """What the record says of the points: least and most of the declarer's side and of the others; who won."""
+    """The stated points: bounds of the declarer's side and the others; the winner."""
 
     own: tuple[int, int] | None = None
     others: tuple[int, int] | None = None
@@ -76,18 +76,24 @@ class Sums(NamedTuple):
     torn: bool = False
     """It says of both sides that they have won, or of one that it has won and lost."""
     own_least: int = 0
-    """What is written of single seats of the declarer's side, or in tricks of it, before anything is moved."""
+    """The stated points of single seats, or in tricks, of the declarer's side.
+
+    Before irregularities moved any.
+    """
     others_least: int = 0
     own_without_last: bool = False
-    """Whether every seat of it is known to have fewer points than the last trick gives."""
+    """True if every seat of it has fewer points than the last trick gives."""
     others_without_last: bool = False
     own_tricks: int = 0
-    """How many tricks of the declarer's side are known."""
+    """The number of known tricks of the declarer's side."""
     others_tricks: int = 0
 
 
 class Partnership(NamedTuple):
-    """Who plays with the declarer, and where a called card was (a seat, -1 a pile, -2 the own hand, -3 not called)."""
+    """The declarer's partners, and the place of a called card.
+
+    The place is a seat, -1 a pile, -2 the own hand, -3 not called.
+    """
 
     partners: tuple[int, ...] = ()
     called: int = NOT_CALLED
@@ -100,16 +106,16 @@ class Candidate(NamedTuple):
     account: Account
     tally: Tally
     sure: frozenset[str] = frozenset()
-    """The bonuses whose conditions hold in any case: with these points, or in all that it was narrowed with."""
+    """The bonuses that hold in any case: with these points, or in all others too."""
 
     @property
     def has_only_sure_bonuses(self) -> bool:
-        """Whether it has no bonus but those that hold in any case."""
+        """Check whether all of its bonuses hold in any case."""
         return self.sure.issuperset(self.account.bonuses)
 
 
 def with_shared_certainty(found: Iterable[Candidate]) -> list[Candidate]:
-    """The outcomes; what is sure of each is what is sure of all in which the same people have won."""
+    """Keep as certain what is certain in all outcomes with the same winners."""
     every = list(found)
     ended = [(tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate in every]
     sure: dict[object, frozenset[str]] = {}
@@ -133,7 +139,7 @@ def all_points(game: Game) -> int:
 
 
 def may_lose_points(game: Game) -> bool:
-    """Whether something of a hand may be nobody's, so that the sides need not have all points together."""
+    """Check whether points may go to no side, so that sides need not have them all."""
     return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
 
 
@@ -171,7 +177,7 @@ def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) 
 
 
 def _possible_points(played: KnownPlay, partnership: Partnership) -> Ways:
-    """The points that the sides may have taken, with the ways to them as far as these can be looked at."""
+    """The possible points of the sides, with their ways if these can be examined."""
     game, total = played.game, all_points(played.game)
     if played.claim is not None and played.claim.points is not None:
         points, rest = played.claim.points, total - played.claim.points
@@ -183,7 +189,7 @@ def _possible_points(played: KnownPlay, partnership: Partnership) -> Ways:
 def _applying(
     played: KnownPlay, rows: BonusRows, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums
 ) -> Applying:
-    """What may apply together with these points; nothing, not even no bonus, if they cannot have been made so."""
+    """The possible bonuses with these points; nothing at all if they are impossible."""
     if not settled.account.sides:
         return Applying([()], frozenset())
     last = played.game.rules.pack.last_trick
@@ -246,7 +252,10 @@ def _with_result(game: Game, contract: str, *, has_needed: bool | None) -> Game:
 
 
 class _OutcomeTable:
-    """What hands of one declarer and contract come to, each settled once; whoever asks changes nothing of it."""
+    """The outcomes of hands with one declarer and contract, each settled once.
+
+    Questions change nothing in it.
+    """
 
     def __init__(self, played: KnownPlay) -> None:
         self.played = played
@@ -254,7 +263,7 @@ class _OutcomeTable:
         self.applied: dict[tuple[Partnership, frozenset[int]], tuple[AppliedRules, ...]] = {}
         self.games: dict[tuple[Bonuses, bool | None], Game] = {}
         self.needed = winning(played.game.rules, played.contract)[1].condition
-        """What the declarer's side needs besides points."""
+        """The needs of the declarer's side besides points."""
         together: dict[tuple[object, ...], dict[tuple[object, ...], Applying]]
         together = played.game.worked_out.setdefault(__name__, {})
         if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
@@ -265,14 +274,14 @@ class _OutcomeTable:
         conditions = [part for bonus in bonuses_of_rules for part in condition_parts(bonus.conditions)]
         has_cards = any(bonus.card_place for bonus in bonuses_of_rules)
         self.by_seats = has_cards or bool(played.declared) or any(condition.has for condition in conditions)
-        """Whether who plays with whom decides what applies."""
+        """True if the partnership decides which bonuses apply."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         by_points = played.claim is not None
         self.bonuses = together.setdefault((played.contract, played.claimed, by_points, who), {})
-        """What may apply together, for all tables at which it is the same."""
+        """The possible bonuses, for all tables where they are the same."""
 
     def possible_results(self, ways: list[HandOutcome]) -> Iterator[tuple[bool | None, list[HandOutcome]]]:
-        """Whether a side may have what it needs besides points, with the ways."""
+        """Yield whether a side may have its needs besides points, with the ways."""
         if not self.needed.limits:
             yield None, ways
             return
@@ -298,7 +307,7 @@ class _OutcomeTable:
         self, names: Bonuses, partnership: Partnership, points: Points, rules: AppliedRules = NO_RULES, *,
         has_needed: bool | None,
     ) -> Candidate:  # fmt: skip
-        """The outcome of so many points with some bonuses, or with none."""
+        """The outcome of these points with some bonuses, or with none."""
         key = names, partnership, points, has_needed, rules
         if key not in self.known:
             game = self.games.get((names, has_needed))
@@ -316,7 +325,7 @@ class _OutcomeTable:
     def applying_bonuses(
         self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums, *, has_needed: bool | None
     ) -> Applying:
-        """What may apply together with these points."""
+        """The possible bonuses with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
             points, wins, has_needed,
@@ -329,12 +338,12 @@ class _OutcomeTable:
 
 
 _MAX_OUTCOMES_KEPT: Final = 8000
-"""So many outcomes are kept."""
+"""The most outcomes to keep."""
 _tables: dict[tuple[object, ...], _OutcomeTable] = {}
 
 
 def _outcome_table(played: KnownPlay) -> _OutcomeTable:
-    """The table of a hand: its rules are kept with it, so that their number stays theirs."""
+    """The table of a hand; its rules are kept, so that their `id` stays theirs."""
     who = played.setting, played.contract, played.declarer
     key = (
         id(played.game.rules), who, played.faults, played.declared, played.outcome, played.claimed, played.doubles,
@@ -377,7 +386,10 @@ def _find_card_seats(table: Mapping[str, Bonus], names: Bonuses) -> dict[tuple[s
 
 
 def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
-    """Whether each side has as many points as are written of it, unless some were moved, and of single seats of it."""
+    """Check the points of each side against the stated ones.
+
+    `moved`: irregularities moved some, so that only those of single seats count.
+    """
     own, others = points
     if own < sums.own_least or others < sums.others_least:
         return False
@@ -402,7 +414,7 @@ _SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
 
 
 def _with_shown_bonuses(game: Game, account: Account, sure: frozenset[str]) -> Account:
-    """The account, saying of its bonuses that only the score shows them, or what does without it."""
+    """The account with evidence for its bonuses: the score, or other figures."""
     bonuses = _bonuses_in(game, account)
     return _with_evidence(
         game, account, {name: _describe_evidence(bonuses[name], sure=name in sure) for name in account.bonuses}
@@ -421,13 +433,13 @@ def _with_evidence(game: Game, account: Account, shown: Mapping[str, Words]) -> 
 
 
 def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:
-    """The bonuses of a hand under a contract, or of one that nobody bid."""
+    """The bonuses of a hand with a contract, or after an all-pass."""
     found: Mapping[str, Bonus] = game.rules.settle.bonus if account.contract else game.rules.all_pass.params.bonus
     return found
 
 
 def _describe_evidence(bonus: Bonus, *, sure: bool) -> Words:
-    """What shows a bonus of which the tricks were not written."""
+    """The evidence for a bonus without written tricks."""
     if not sure:
         return Words("the stated score shows it")
     parts = condition_parts(bonus.conditions)
@@ -436,14 +448,15 @@ def _describe_evidence(bonus: Bonus, *, sure: bool) -> Words:
 
 
 def bonus_path(account: Account) -> str:
-    """Where the bonuses of a hand stand in its rules."""
+    """The path of a hand's bonuses in its rules."""
     return "settle.bonus" if account.contract else "all_pass.bonus"
 
 
 def keep_common_bonuses(game: Game, account: Account, alike: Sequence[Account]) -> Account:
-    """The account without the bonuses that others of the same payments have not: the score shows none of these.
+    """Keep the bonuses that all outcomes with the same payments have.
 
-    Where other of the others has a bonus in its place, one of them applies, and the reason names them all.
+    The score shows no others. If other outcomes have a bonus instead, one of them applies, and the reason names them
+    all.
     """
     shown = set(account.bonuses).intersection(*(other.bonuses for other in alike))
     path = bonus_path(account)
@@ -466,9 +479,9 @@ def keep_common_bonuses(game: Game, account: Account, alike: Sequence[Account]) 
 
 
 def without_figures(account: Account, *, points: bool, all_of: Iterable[Account] = ()) -> Account:
-    """The account without what nobody wrote down: tricks and cards always, points if they are not known either.
+    """Drop unwritten figures: tricks and cards always, points if not known.
 
-    Of those that are only the points are left that all others have too.
+    Otherwise only points that all other outcomes share are kept.
     """
     every = [[side.points for side in other.sides] for other in all_of]
     sides = []
@@ -491,11 +504,11 @@ def amount_range(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
 
 
 SidePoints = dict[tuple[int, ...], tuple[int, int]]
-"""The least and the most points of each side of which they are written, before irregularities moved any."""
+"""The bounds of each side's stated points, before irregularities moved any."""
 
 
 def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
-    """Every outcome, those without a bonus first: by the stated points, otherwise whichever side may have to pay."""
+    """All outcomes, without a bonus first, by stated points or any possible payer."""
     part = game.rules.all_pass.params
     exact = all(least == most for least, most in stated.values())
     known = set(stated) == set(setting.fixed_sides)
@@ -529,7 +542,7 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
 
 
 def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
-    """A tally in which the first seat of each side has its points; those that were claimed it has already."""
+    """A tally with its points at the first seat of each side, apart from claimed ones."""
     if tally.claim is not None:
         to = next((side[0] for side in points if has_claimed(tally.claim, side)), NOBODY)
         return replace(tally, claim=tally.claim._replace(to=to))
@@ -540,7 +553,7 @@ def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
 
 
 def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
-    """The account without what nobody wrote down; of whole points the fraction that was dropped is left out too."""
+    """Drop unwritten figures; of whole points also the dropped fraction."""
     told = without_figures(account, points=True)
     if exact:
         return told
@@ -558,7 +571,7 @@ def _rows_of_all(game: Game, setting: Seating) -> BonusRows:
 def _bonuses_of_all(
     rows: BonusRows, game: Game, tally: Tally, account: Account, points: Mapping[tuple[int, ...], int]
 ) -> Applying:
-    """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
+    """The possible bonuses with known payers; `points`: those of all, if known."""
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
     roles = roles_and_announcements(game, tally, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
@@ -588,7 +601,7 @@ def _bonuses_of_all(
 def _tallies(
     setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule, last_trick: int
 ) -> Iterator[tuple[Tally, bool]]:
-    """What may have been taken, and whether the points are those that were written."""
+    """Yield possible tallies, and whether their points are the stated ones."""
     sides = setting.fixed_sides
     if points and part.pays == "last_trick":
         for side in sides:

@@ -1,6 +1,6 @@
-"""What the tricks that are written show of a hand which they do not settle: points, tricks and partners so far.
+"""The facts that written tricks show of an unsettled hand: points and partners.
 
-In goes a ruling that settled nothing, out comes what every outcome of the hand has at least.
+A ruling that settled nothing goes in, the common minimum of all outcomes comes out.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _SURE: Final = ("complete", "forced")
 
 
 class ShownTricks(NamedTuple):
-    """What the tricks of each seat have at least.
+    """The least that the tricks of each seat have.
 
-    The unknown cards in tricks come from the cards that are known nowhere else: they are worth at least as much as the
-    same number of the cheapest of these.
+    The unknown cards in tricks come from the cards that are known nowhere else: they are worth at least as much as
+    the same number of the cheapest of these.
     """
 
     points: tuple[int, ...] = ()
@@ -43,12 +43,12 @@ class ShownTricks(NamedTuple):
     cheapest: tuple[int, ...] = ()
     """The points of the cards that the unknown ones can be, from the cheapest on."""
     partners: frozenset[int] = frozenset()
-    """Who plays with the declarer, as far as that is known."""
+    """The known partners of the declarer."""
     no_others: bool = False
-    """Whether it is known that nobody else does."""
+    """True if it is known that there are no others."""
 
     def may_have_partners(self, partners: tuple[int, ...]) -> bool:
-        """Whether these can be all who play with the declarer."""
+        """Check whether these can be all partners of the declarer."""
         return self.partners == {*partners} or (self.partners < {*partners} and not self.no_others)
 
     def sums_of(self, seats: Iterable[int]) -> tuple[int, int]:
@@ -63,7 +63,7 @@ NOTHING: Final = ShownTricks()
 
 
 def tricks_shown_by(judged: Judgement) -> ShownTricks:
-    """What the tricks of a hand show whose cards are not all known, or which are not all written."""
+    """The facts shown by tricks of a hand with unknown cards or unwritten tricks."""
     if judged.setting is None or judged.state is None:
         return NOTHING
     count = len(judged.setting.labels)
@@ -82,7 +82,7 @@ def tricks_shown_by(judged: Judgement) -> ShownTricks:
 
 
 def _cards_not_seen_elsewhere(judged: Judgement) -> int:
-    """The cards that may be among the unknown ones in tricks: not played openly, and known in no hand or pile."""
+    """The cards that may be unknown ones in tricks: not seen in any other place."""
     assert judged.setting is not None
     cards, elsewhere = judged.game.cards, 0
     watcher = Watcher(judged.game, len(judged.setting.labels), EVERYTHING, sure=judged.sure & cards.full)
@@ -96,15 +96,16 @@ def _cards_not_seen_elsewhere(judged: Judgement) -> int:
 
 
 def _has_no_others(judged: Judgement, state: State) -> bool:
-    """Whether every card that is to be called was, and it is known where each lay."""
+    """Check whether every due card was called, and the place of each is known."""
     calling = state.step.startswith("steps.") and judged.game.step(state.step).do == "call"
     return not calling and (judged.knowledge in _SURE or state.found != NOT_CALLED)
 
 
 def tricks_shown_by_lines(hand: Hand, game: Game, setting: Seating) -> ShownTricks:
-    """Read the written tricks of a hand that could not be followed; nothing if they contradict each other.
+    """Read the written tricks of a hand that could not be followed.
 
-    A trick counts if its known cards show who won it whatever the others were, or else the leader of the next trick.
+    Empty if they contradict each other. A trick counts if its known cards show its winner in every case, or else by
+    the leader of the next trick.
     """
     count, numbers, worths = len(setting.labels), game.cards.numbers, game.cards.points
     points, tricks, unknown = [0] * count, [0] * count, [0] * count
@@ -129,7 +130,7 @@ def tricks_shown_by_lines(hand: Hand, game: Game, setting: Seating) -> ShownTric
 
 
 def _sure_winner(trick: rec.Trick, hand: Hand, game: Game, setting: Seating, unseen: int) -> int:
-    """Who has won a trick, whatever its unknown cards were; negative if that depends on them."""
+    """The winner of a trick, whatever its unknown cards; negative if they decide."""
     cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
     leader, trump = number_of(setting, trick.leader), find_written_trump(hand, game)
     if leader not in setting.active or len(cards) != len(setting.active) or cards[0] < 0:

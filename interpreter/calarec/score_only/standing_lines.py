@@ -1,7 +1,7 @@
-"""What is said at any time in a hand without its cards, judged as far as that needs none.
+"""Lines for any time in a hand without its cards, judged without cards.
 
-When something was said nobody tells who tells no tricks, so the rules are asked as if every moment were the right one;
-and whoever acts has the cards that this needs, unless the hand itself says that another has them.
+Without tricks the time of such a line is not known, so the rules are asked as if every moment were the right one. The
+acting player is assumed to have the necessary cards, unless the hand itself gives them to another.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ _ALWAYS: Final = frozenset({
     "CAL524", "CAL533", "CAL542", "CAL552", "CAL562",  # rules that know nothing of the kind
     "CAL563", "CAL564", "CAL565",  # what is declared
 })  # fmt: skip
-"""Codes of what cannot be said, whoever plays what with whom."""
+"""Codes of lines that are impossible with any declarer, contract and partner."""
 _BY_SIDES: Final = frozenset({"CAL520", "CAL521", "CAL522", "CAL530", "CAL540", "CAL550", "CAL560"})
-"""Codes that hang on who plays what."""
+"""Codes that depend on declarer, contract and partners."""
 
 
 class SaidLine(NamedTuple):
-    """A line of what may be said at any time, what it means, and what the rules answer."""
+    """A line for any time, with its meaning and the answer of the rules."""
 
     statement: rec.Statement
     action: Action
     answer: Outcome | Refusal
     wrong: bool
-    """Whether that is so whatever the cards are, and whoever the declarer plays with."""
+    """True if it is wrong whatever the cards and partners are."""
 
     def event(self, kind: type[_Event]) -> _Event | None:
-        """What happens of a kind, if it is taken as it was said."""
+        """The event of a kind, if the line counts as it is."""
         outcome = self.answer.anyway if isinstance(self.answer, Refusal) else self.answer
         return (
             next((event for event in outcome.events if isinstance(event, kind)), None) if outcome is not None else None
@@ -62,7 +62,7 @@ class SaidLine(NamedTuple):
 
 
 def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
-    """What was said at any time, line by line, as far as it can be read."""
+    """Yield the readable lines for any time, with answers."""
     hand, game, setting = reader.hand, reader.game, reader.setting
     every = [statement for statement in hand.statements if isinstance(statement, _AT_ANY_TIME)]
     if not every:
@@ -94,9 +94,9 @@ def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
 
 
 def judge_any_time_lines(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
-    """Judges what may be said at any time: its words, seats and cards, and whether who says it may.
+    """Judge the lines for any time: words, seats, cards, and right of the player.
 
-    Answers how many breaches there are.
+    Returns the number of breaches.
     """
     reader = Reader(hand, game, setting, problems)
     breaches = 0
@@ -111,7 +111,7 @@ def judge_any_time_lines(hand: Hand, game: Game, setting: Seating, problems: Pro
 
 
 def has_unknown_worth(statement: rec.Declare, game: Game) -> bool:
-    """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
+    """Check for a declaration of unknown worth: more cards add, and none are written."""
     rule = game.rules.standing.get(statement.word)
     return (
         not statement.cards
@@ -122,9 +122,9 @@ def has_unknown_worth(statement: rec.Declare, game: Game) -> bool:
 
 
 def declarations(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> tuple[Declared, ...]:
-    """What was declared as it may be; which cards it were decides nothing.
+    """The legal declarations; their cards decide nothing.
 
-    What adds to the totals alone, and nobody knows how much, is left out.
+    A declaration that adds only to the totals, by an unknown amount, is left out.
     """
     found = []
     for said_line in _quietly(hand, game, setting, bid, rec.Declare):
@@ -142,9 +142,9 @@ def _may_add_points(statement: rec.Declare, game: Game) -> bool:
 
 
 def find_claim_of_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
-    """The number of points that was claimed, or conceded, and holds: it is counted in the place of what was played.
+    """The claimed or conceded points that hold and replace a count.
 
-    `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.
+    `to` is the claiming seat, or NOBODY for a concession. None in a game where points may go to no side.
     """
     if may_lose_points(game):
         return None
@@ -157,7 +157,7 @@ def find_claim_of_points(hand: Hand, game: Game, setting: Seating, bid: HighestB
 
 
 def has_ended_deal(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> bool:
-    """Whether an irregularity, or what was declared, has ended the deal."""
+    """Check whether an irregularity or a declaration has ended the deal."""
     rules = game.rules
     words = [
         fault.word
@@ -170,14 +170,14 @@ def has_ended_deal(hand: Hand, game: Game, setting: Seating, bid: HighestBid) ->
 
 
 def _quietly(hand: Hand, game: Game, setting: Seating, bid: HighestBid, *kinds: type) -> Iterator[SaidLine]:
-    """The lines of some kinds, of which nothing is told."""
+    """Yield the lines of some kinds without reports."""
     if any(isinstance(statement, kinds) for statement in hand.statements):
         every = answered_lines(Reader(hand, game, setting, Problems(game)), bid)
         yield from (line for line in every if isinstance(line.statement, kinds))
 
 
 def _at_any_time(game: Game) -> Game:
-    """The game in which everything that has its time may be said whenever one likes."""
+    """The game in which everything is allowed at any time."""
     found: Game | None = game.worked_out.get(__name__)
     if found is None:
         standing = {name: replace(entry, params=_timeless(entry.params)) for name, entry in game.rules.standing.items()}
@@ -199,7 +199,7 @@ def _timeless(params: object) -> object:
 
 
 def _with_some_cards(game: Game, action: Action) -> Action:
-    """What was said; a declaration of which nobody wrote the cards has as many as it needs."""
+    """The action; a declaration without written cards gets as many as it needs."""
     if (
         not isinstance(action, DeclareAction)
         or action.word not in game.rules.standing
@@ -211,9 +211,9 @@ def _with_some_cards(game: Game, action: Action) -> Action:
 
 
 def _state_holding(game: Game, state: State, action: Action) -> State:
-    """The state in which somebody has all cards but those that others have declared; a poor hand has its own of these.
+    """The state in which a player has all cards except those declared by others.
 
-    Cards that are declared before they are exchanged may be another's afterwards.
+    A poor hand has its own of these. Cards that are declared before the exchange may be another's afterwards.
     """
     if not isinstance(action, DeclareAction):
         return state._replace(hands=(game.cards.full,) * len(state.hands))

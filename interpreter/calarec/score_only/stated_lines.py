@@ -1,4 +1,4 @@
-"""What the lines of a score-only hand say: declarer and contract, points, faults, partner."""
+"""The lines of a score-only hand: declarer, contract, points, faults, partner."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ ExchangeLine: TypeAlias = rec.Call | rec.TableCard | rec.Give | rec.Take | rec.D
 
 
 class HighestBid(NamedTuple):
-    """Who plays what; without a contract nobody bid, or it is not said."""
+    """The declarer and contract; without a contract all passed, or none is stated."""
 
     declarer: int = NOBODY
     contract: str = ""
     all_passed: bool = False
     every_seat: bool = False
-    """Whether every seat spoke, so that the order of the bids can be judged."""
+    """True if every seat spoke, so that the order of the bids can be judged."""
 
 
 def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
-    """The highest bid, raised as often as the record says: one that is not higher does not count."""
+    """The highest bid with all its raises; a bid that is not higher does not count."""
     ladder = game.rules.auction.ladder
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
     spoke: set[int] = set()
@@ -87,11 +87,11 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
 
 
 def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
-    """Judges what was said: the bids if everybody's are there, or one too many; the raises, and a bid that no auction
-    knows, always.
+    """Judge the auction of a hand without cards; the number of breaches.
 
-    Answers how many breaches there are. The auction is walked with cards that are anybody's; what is said behind it is
-    judged apart where steps come between, for of these nothing is written.
+    The order of bids is judged if all seats spoke, or one too often; raises and bids that no auction has always are.
+    The auction is walked with arbitrary cards. Later words are judged separately if steps come between, which are not
+    written.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [statement for statement in hand.statements if isinstance(statement, rec.SPOKEN)]
@@ -109,7 +109,7 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
 def _judge_in_order(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
 ) -> int:
-    """Judges everything that was said as it was said; answers how many breaches there are."""
+    """Judge all words in their order; the number of breaches."""
     key = id(game.rules), setting, tuple((statement.seat, statement.word, type(statement)) for statement in spoken)
     if key in _in_order:
         return 0
@@ -124,22 +124,22 @@ def _judge_in_order(
 
 
 def _has_second_bid(hand: Hand) -> bool:
-    """Whether somebody speaks a second time; what is raised or doubled is another matter."""
+    """Check whether a seat bids twice; raises and doubles are not counted."""
     speakers = [bid.seat for bid in hand.every(rec.Bid)]
     return len(set(speakers)) < len(speakers)
 
 
 _MAX_AUCTIONS_KEPT: Final = 4000
 _in_order: dict[tuple[object, ...], Rules] = {}
-"""Auctions of which there is nothing to say; the rules are kept with them, so that their number stays theirs."""
+"""Auctions without findings; the rules are kept, so that their `id` stays theirs."""
 
 
 def _judge_spoken_words(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
 ) -> int:
-    """Judges raises and doubles by what was said before them, and each bid that is none, or that the hand before bars.
+    """Judge raises, doubles and impossible or barred bids by the words before them.
 
-    Of what was said from the word with the number `start` on; answers how many breaches there are.
+    Only words from number `start` on; returns the number of breaches.
     """
     breaches = 0
     ladder = game.rules.auction.ladder
@@ -163,7 +163,7 @@ def _judge_spoken_words(
 
 
 def find_doubles(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> tuple[tuple[int, str], ...]:
-    """By which words more is paid, and who has said them: those that may be said where they stand."""
+    """Pairs of seat and word that raise the payment, where they are legal."""
     said = hand.every(rec.Double)
     if not said or not bid.contract:
         return ()
@@ -176,7 +176,7 @@ def find_doubles(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> t
 
 
 def state_after_auction(game: Game, setting: Seating, bid: HighestBid, said: rec.SpokenStatement | None) -> State:
-    """The state in which a word may be said after the auction; without a contract that at the beginning."""
+    """The state for a word after the auction; without a contract that at the start."""
     game = without_turned_card(game)
     dealt = arbitrary_deal(game, setting)
     state = start(game, setting, dealt.hands, dealt.piles).state
@@ -189,7 +189,7 @@ def state_after_auction(game: Game, setting: Seating, bid: HighestBid, said: rec
 
 
 def without_turned_card(game: Game) -> Game:
-    """The game without the card that is turned up before the auction: nobody tells of it who tells no cards."""
+    """The game without the card turned up before the auction, which is not written."""
     if game.opening_steps == ("auction",):
         return game
     found: Game | None = game.worked_out.get("without_turned_card")
@@ -207,9 +207,9 @@ def arbitrary_deal(game: Game, setting: Seating) -> KnownDeal:
 
 
 def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:
-    """Everybody who may have been the partner; one entry if it is known, or if there is none.
+    """The possible partnerships; one entry if they are known, or there are none.
 
-    Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
+    If a card is called for its own sake, and a found card changes the stakes: all places where it may have been.
     """
     found = called_partnerships(hand, game, setting, bid)
     if all(partnership.partners == found[0].partners for partnership in found):
@@ -218,7 +218,7 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
 
 
 def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> list[Partnership]:
-    """The same by the calls alone, whatever a result joins."""
+    """The same by the calls only, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
     beside = setting.fixed_partners(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
@@ -237,8 +237,9 @@ def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: HighestBi
 
 
 def _written_calls(hand: Hand, setting: Seating, bid: HighestBid, part: CallRule) -> list[int | None]:
-    """Where the cards were that the declarer has called, as far as that is written: of one that is called again once
-    more, and of what was called besides, nothing.
+    """The stated places of the declarer's called cards; None if not stated.
+
+    A card that is called again, and surplus calls, have no entry.
     """
     calls = [stated_place(call, setting) for call in hand.every(rec.Call)
              if number_of(setting, call.seat) == bid.declarer]  # fmt: skip
@@ -247,13 +248,16 @@ def _written_calls(hand: Hand, setting: Seating, bid: HighestBid, part: CallRule
 
 
 def _possible_places(stated: int | None, others: tuple[int, ...], can: CallPlaces) -> tuple[int, ...]:
-    """Where a called card can have been by what its line says; anywhere if it says nothing, or what cannot be."""
+    """The possible places of a called card by its line; all if that is impossible."""
     every = (*others, *can.deciding)
     return (stated,) if stated is not None and stated in every else every
 
 
 def _partnership_from_places(places: tuple[int, ...], rule: str) -> Partnership:
-    """Whoever holds a called card is a partner; without one it counts where the last card was."""
+    """The partnership of all holders of called cards.
+
+    Without a holder the place of the last card counts.
+    """
     holders = tuple(sorted({place for place in places if place >= 0}))
     called = [place for place in places if place != UNCALLED]
     return Partnership(holders, holders[0] if holders else called[-1] if called else UNCALLED, rule)
@@ -262,7 +266,7 @@ def _partnership_from_places(places: tuple[int, ...], rule: str) -> Partnership:
 def call_against_sides(
     hand: Hand, game: Game, setting: Seating, bid: HighestBid
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
-    """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
+    """The result that contradicts a call for a partner: line, finder and joined seats."""
     name, part = deciding_call(game, bid.contract)
     if part is None or part.gets != "partner" or setting.sides:
         return None
@@ -284,7 +288,10 @@ def call_against_sides(
 def _partnerships_by_sides(
     hand: Hand, setting: Seating, bid: HighestBid, found: list[Partnership]
 ) -> list[Partnership]:
-    """Sides that a result joins are sides: `A+C: 11`; if it joins but some of a side, they are on the same one."""
+    """Filter partnerships by sides that a result joins: `A+C: 11`.
+
+    Part of a side is on one side too.
+    """
     for side in _stated_sides(hand):
         seats = {number_of(setting, label) for label in side.seats}
         if bid.declarer in seats and len(seats) > 1:
@@ -317,9 +324,9 @@ def stated_sums(
     hand: Hand, game: Game, setting: Seating, bid: HighestBid, partnership: Partnership, shown: ShownTricks,
     claim: Claimed | None,
 ) -> Sums:  # fmt: skip
-    """What the results say, as sums of the two sides, and what the tricks that are written have shown.
+    """The sums of the two sides by results and written tricks.
 
-    Points that were claimed are counted whatever the results say.
+    Claimed points count whatever the results are.
     """
     own = {bid.declarer, *partnership.partners}
     others = set(setting.active) - own
@@ -370,9 +377,9 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
 
 
 def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | None) -> SidePoints:
-    """The points of each fixed side of which they are stated; of the only one that is not what is left.
+    """The stated points of each fixed side; of the only missing one the rest.
 
-    What irregularities moved from one of two sides to the other is put back. Of two sides one may have claimed points.
+    Points that irregularities moved between two sides are put back. One of two sides may have claimed points.
     """
     sides = setting.fixed_sides
     if claim is not None and claim.points is not None:
@@ -393,7 +400,7 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | N
 
 
 def hands_without_one_figure(hand: Hand, game: Game, setting: Seating) -> list[Hand]:
-    """The hand without one of its figures, which do not add up: each that may be the slip, for the others can be."""
+    """The hands without one of the uneven figures, where the others are possible."""
     total, found = all_points(game), []
     for line in hand.every(rec.Result):
         for side in line.sides:
@@ -410,12 +417,12 @@ def hands_without_one_figure(hand: Hand, game: Game, setting: Seating) -> list[H
 
 
 def _least_points(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> int:
-    """What some seats have at least: what is written of those among them."""
+    """The least points of some seats: the stated ones of seats among them."""
     return sum(least for among, (least, _) in points if among <= seats)
 
 
 def _has_each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], limit: int) -> bool:
-    """Whether fewer points than that are written of each of these seats by itself."""
+    """Check whether each of these seats has stated points below a limit."""
     below = {
         number_of(setting, side.seats[0])
         for side in _stated_sides(hand)
@@ -441,7 +448,7 @@ def stated_faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ..
 
 
 def is_claimed(hand: Hand) -> bool:
-    """Whether the hand ended before all was played."""
+    """Check whether the hand ended before all was played."""
     claims = bool(hand.every(rec.Claim))
     return claims or (hand.end is not None and hand.end.kind == "claimed")
 

@@ -1,6 +1,6 @@
-"""What is done before the play in a hand without its cards: who calls what, a trump, whether anything is exchanged.
+"""Steps before the play in a hand without its cards: calls, trump, exchange.
 
-Whoever acts has the cards that this needs; where a called card is said to have been it was, if it can have been there.
+The acting player is assumed to have the necessary cards. A called card was at its stated place, if that is possible.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _WRONG_PLACE: Final = "CAL423"
 
 
 def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
-    """Judges what is done before the play: whether anybody does so under this contract, and who calls what.
+    """Judge the steps before the play: their place in the contract, and calls.
 
-    Without a contract, after an auction of passes or in a game without one, no such step is due. Answers how many
-    breaches there are.
+    Without a contract, after an auction of passes or in a game without one, no such step is due. Returns the number
+    of breaches.
     """
     if not (bid.contract or bid.all_passed) or not any(isinstance(statement, _DONE) for statement in hand.statements):
         return 0
@@ -50,7 +50,7 @@ def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bi
 
 
 class _Steps:
-    """The steps before the play, as far as something of them is told."""
+    """The steps before the play, as far as some lines contain them."""
 
     def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> None:
         self.hand, self.game, self.setting, self.problems, self.bid = hand, game, setting, problems, bid
@@ -58,17 +58,17 @@ class _Steps:
         self.state = self._state_before_play(bid)
         self.refused = 0
         self.has_impossible_place = False
-        """Whether a called card is said to have been where it cannot have been."""
+        """True if a called card has an impossible stated place."""
         self.at = 0
         """The place in the program of the last step in which a card was called."""
 
     @property
     def breaches(self) -> int:
-        """How many there are."""
+        """The number of breaches."""
         return self.refused + self.reader.breaches
 
     def judge_line(self, number: int, statement: rec.Statement) -> None:
-        """Judges the line with a number; who is said to have erred before the play may have done what is not due."""
+        """Judge a line; a seat with a stated irregularity may be out of turn."""
         self._take_raise(number)
         word = of_the_play(self.game.rules)
         erred = {fault.seat for fault in self.hand.every(rec.Fault) if fault.word != word}
@@ -111,7 +111,7 @@ class _Steps:
             self.problems.add_refusal(nothing_due(last, action), found.line, (), answered=False)
 
     def _take_raise(self, number: int) -> None:
-        """What is written before a raise is of the contract that stood until then."""
+        """Go on with the raised contract; lines before a raise are of the earlier one."""
         if not self.hand.every(rec.Raise):
             return
         before = replace(self.hand, statements=self.hand.statements[:number])
@@ -121,11 +121,11 @@ class _Steps:
         self.bid = bid
 
     def _state_before_play(self, bid: HighestBid) -> State:
-        """The state in which all that is done before the play is behind."""
+        """The state after all steps before the play."""
         return state_after_auction(self.game, self.setting, bid, None)._replace(piles=(0,) * len(self.game.piles))
 
     def _action_of_line(self, statement: rec.Statement) -> Action | None:
-        """What a line means; which cards it leaves open does not matter."""
+        """The action of a line; its unknown cards do not matter."""
         if isinstance(statement, rec.Call):
             seat = self.reader.find_active_seat(statement, statement.seat, 0)
             is_known = (
@@ -169,7 +169,7 @@ class _Steps:
         return answer
 
     def _bid_with_a_card(self, seat: int) -> str:
-        """The contract that a seat has bid together with a card, whoever bid higher; empty if there is none."""
+        """The contract that a seat bid with a card, also if overbid; empty if none."""
         rules = self.game.rules
         said = (bid.word for bid in self.hand.every(rec.Bid) if number_of(self.setting, bid.seat) == seat)
         steps = ((word, rules.steps[step]) for word in said if word in rules.contracts
@@ -177,7 +177,7 @@ class _Steps:
         return next((word for word, step in steps if step.do == "call" and step.params.named == "with_bid"), "")
 
     def _answer_trump(self, last: StepContext, action: TrumpAction) -> Outcome | Refusal:
-        """What comes of naming a trump, with cards that can be turned up wherever they must lie."""
+        """Apply a trump, with any cards that may be turned up."""
         if self.state.trump:
             return not_due(last, action)
         full = self.game.cards.full
@@ -192,7 +192,7 @@ class _Steps:
     def _answer_to_call(
         self, state: State, start: int, call: rec.Call, action: CallAction
     ) -> tuple[int, Outcome | Refusal] | None:
-        """What comes of a call in the first step from a place on that waits for one, and its place."""
+        """Apply a call at the first step from a place on that waits for one."""
         for place, path in enumerate(state.program[start:], start):
             if has_moment_in(self.game, path, action):
                 if place > start:
@@ -207,7 +207,7 @@ class _Steps:
         return None
 
     def _refuse_empty_table(self, contract: str, path: str, call: rec.Call) -> Refusal | None:
-        """The refusal of a card that is said to have been on the table where no cards are."""
+        """Refuse a called card on the table where no cards are."""
         step = path.removeprefix("steps.")
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
             return None
@@ -222,7 +222,7 @@ class _Steps:
         return next((card for card in every if card not in named and calling.cards_needed_to_call(at, card)), 0)
 
     def _with_called_card(self, state: State, card: int, call: rec.Call) -> State:
-        """The state with a called card where its line says that it was, and every other that may be needed in hand."""
+        """The state with a called card at its stated place, and all other cards in hand."""
         called = 1 << card
         hands, piles = [0] * len(state.hands), [0] * len(state.piles)
         hands[state.declarer] = self.game.cards.full & ~called

@@ -1,4 +1,4 @@
-"""Makes hands: legal under a ruleset, reproducible, steered towards what one wants to see."""
+"""Simulated hands: legal, reproducible, and steered towards an aim."""
 
 from calarec.simulation.run import Simulated, simulate
 

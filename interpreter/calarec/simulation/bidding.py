@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ChosenWord(NamedTuple):
-    """A choice among words; without an action nothing is said."""
+    """A choice among words; without an action the seat is silent."""
 
     action: Action | None
 

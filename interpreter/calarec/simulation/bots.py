@@ -1,7 +1,7 @@
-"""Two simple players, and aims: one plays anything legal, one with a little sense, and an aim steers both.
+"""Two simple players, a random and a sensible one, and aims that steer them.
 
-They see the whole state for convenience, but decide from what their seat holds and what lies on the table. An aim
-names a rule, and the hand is steered until the rule has spoken.
+They see the whole state for convenience, but decide by the cards of their seat and on the table. An aim names a rule,
+and the hand is steered until the rule applies.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What to steer towards; what is empty is left to chance."""
+    """An aim to steer towards; empty parts are left to chance."""
 
     contract: str = ""
     word: str = ""
-    """A waiting word that somebody is to say."""
+    """A waiting word that is to be said."""
     double: str = ""
-    """A word by which more is paid that somebody is to say."""
+    """A double that is to be said."""
     all_pass: bool = False
     bonus: str = ""
     found: int = -3
-    """Where a called card is to lie: -1 a pile, -2 the caller's hand."""
+    """The aimed place of a called card: -1 a pile, -2 the caller's hand."""
     incident: str = ""
     """A standing rule that is to speak."""
     won: bool | None = None
     strong: bool = False
-    """Whether somebody is to hold the highest cards."""
+    """True if a seat is to hold the highest cards."""
     reason: str = ""
     """A rule on which the settlement is to rest."""
     path: str = ""
-    """What was asked for."""
+    """The path that was asked for."""
 
 
 FREE = Aim()
 
 
 def aim_of(game: Game, path: str) -> Aim:
-    """The aim that a path of the ruleset stands for; ValueError if there is no such path."""
+    """The aim for a path of the ruleset; ValueError if there is no such path."""
     if not isinstance(path, str):
         raise wrong_kind("aim", "the path of a rule", path)
     known = game.ruleset.leaves
@@ -97,14 +97,14 @@ def _of_step(game: Game, step: str, rest: list[str]) -> Aim:
 
 
 def base_of(game: Game, contract: str) -> str:
-    """The bid that leads to a contract: itself, or the one from which it is raised; empty if none does."""
+    """The bid that leads to a contract: itself, or the one before a raise; or empty."""
     if contract in game.rules.auction.ladder:
         return contract
     return next((name for name, each in game.rules.contracts.items() if contract in each.raises), "")
 
 
 class Bot(Protocol):
-    """Somebody who acts."""
+    """A player of simulated hands."""
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event], /
@@ -165,7 +165,7 @@ def _exchange_choices(game: Game) -> ExchangeChoices:
 
 
 class Seasoned:
-    """What is the same in all the play of a hand: how cards are ordered, and who is on whose side."""
+    """The constant facts of a hand's play: order of cards, and sides."""
 
     __slots__ = ("cards", "order", "side", "suit_of", "suits")
 
@@ -177,7 +177,7 @@ class Seasoned:
 
 
 class SensibleBot:
-    """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
+    """A player that bids on high cards, keeps long suits, and takes cheap points."""
 
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
@@ -208,7 +208,7 @@ class SensibleBot:
         return offer.choose(offer.pick_first(_exchange_choices(game).list_worst(offer.cards), number))
 
     def _is_worth_doubling(self, game: Game, state: State, seat: int, rng: Random) -> bool:
-        """Whether a hand is good enough for its side to play for more."""
+        """Check whether a hand is good enough for its side to play for more."""
         needed = 2.2 if seat == state.declarer else 1.5
         return strength(game, state.hands[seat]) > needed and rng.random() < 0.4
 
@@ -238,7 +238,10 @@ class SensibleBot:
         return max(offer.words, key=judge_suit)
 
     def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
-        """A sure winner or the lowest card to lead; points to a partner's trick, else as cheaply as will do."""
+        """Choose a sure winner or the lowest card to lead; else points for a partner.
+
+        Otherwise the card that does it most cheaply.
+        """
         del rng
         orders, suit_of = knows.cards, knows.suit_of
         if not table.trick:
@@ -254,7 +257,7 @@ BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "s
 
 
 def strength(game: Game, hand: int) -> float:
-    """How good a hand is; an average one has about 1."""
+    """The strength of a hand; an average one has about 1."""
     top = max(suit.bit_count() for suit in game.cards.suits) - 1
     expected = top / 2 * max(hand.bit_count(), 1)
     every = _card_orders(game).height
@@ -264,5 +267,5 @@ def strength(game: Game, hand: int) -> float:
 
 
 def random_cards(cards: int, number: int, rng: Random) -> int:
-    """So many of the cards, by chance."""
+    """A number of random cards."""
     return sum(1 << card for card in rng.sample(list(bits(cards)), number))

@@ -1,8 +1,8 @@
-"""A figure of a sample: a share or a mean, of how many it is, and the interval of 95% where the sample gives one.
+"""A figure of a sample: a share or a mean, with number of cases and 95% interval.
 
-An interval of a mean comes from the spread that was seen, by Student's distribution, so that it is as wide as few
-figures need. Where all figures are alike, one alone or a hundred, no spread was seen: then there is none, for one of no
-width would be certain of what nobody knows. A share needs no spread, Wilson's interval holds for one try as for many.
+An interval of a mean comes from the observed spread, by Student's distribution, so that it is as wide as few figures
+need. Equal figures, one or a hundred, have no spread, and get no interval: one without width would be certain of the
+unknown. A share needs no spread; Wilson's interval holds for one try as for many.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NORMAL: Final = 1.959964
 _FEW: Final = (12.706, 4.303, 3.182, 2.776)
-"""How far 95% of Student's distribution reach on either side, for one degree of freedom to four."""
+"""The quantiles of Student's distribution for 95%, for one to four degrees."""
 
 
 class Estimate(NamedTuple):
@@ -27,9 +27,9 @@ class Estimate(NamedTuple):
     value: float
     low: float | None
     high: float | None
-    """The interval in which it lies with a certainty of 95%; None where the sample gives none."""
+    """The upper end of the 95% interval; None where the sample gives none."""
     cases: int
-    """Of how many it is the share or the mean."""
+    """The number of cases."""
 
 
 class FoundOut(NamedTuple):
@@ -72,7 +72,7 @@ def estimate_share(hits: int, tries: int) -> Estimate:
 
 
 def estimate_mean(figures: Sequence[float], least: float = -inf) -> Estimate:
-    """A mean of figures that cannot be less than `least`; without an interval where all of them are alike."""
+    """Estimate a mean of figures not below `least`; without interval if all are equal."""
     count, found = len(figures), worlds.normal_mean(figures)
     if min(figures) == max(figures):
         return Estimate(found.value, None, None, count)
@@ -82,7 +82,7 @@ def estimate_mean(figures: Sequence[float], least: float = -inf) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """How far 95% of Student's distribution reach on either side; beyond four degrees by its series."""
+    """The 95% quantile of Student's distribution; above four degrees by its series."""
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
     z = _NORMAL

@@ -1,13 +1,12 @@
-"""What rules are worth: the same deals played under several rulesets, counted.
+"""Measurements of rules: the same deals played under several rulesets, counted.
 
-In go rulesets and how many hands; out come for each how often its contracts are played and made, what seats and
-contracts are paid and what the match counts, how often its bonuses fall and how long a match is, each with its
-interval, and what sets it apart from the first one: where the packs and the hands have the same size the deals are the
-same, and the difference is taken deal by deal. Where nobody bids there is no declarer, and nothing is told of one.
+Rulesets and a number of hands go in. For each ruleset come out how often its contracts are played and made, payments
+of seats and contracts, and what the match counts. Then come the shares of its bonuses, the length of a match, and
+differences from the first ruleset, each with its interval. If the packs and the hands have the same size the deals
+are the same, and the difference is taken deal by deal. A game without bids has no figures on declarers.
 
-What was not found out with all cards known is counted as that: it is not missing by chance, for what takes longest is
-what is closest. The match that goes on at the last hand is played to its end, for of matches that are cut off it is the
-long ones that are missing.
+A deal that could not be solved with all cards known is counted as that. It is not missing by chance, for the closest
+deals take longest. The last match is played to its end, for otherwise the long ones would be missing.
 """
 
 from __future__ import annotations
@@ -36,28 +35,30 @@ OPEN_SECONDS: Final = 1.0
 """For each contract that is asked for with all cards known."""
 # A number of hands cuts off one match, and a long one more likely than a short one.
 _ON: Final = 1000
-"""So many hands at most are played after the last one, until its match is over."""
+"""The most hands to play after the last one, until its match is over."""
 
 
 class MeasuredContract(NamedTuple):
-    """How a contract went."""
+    """The figures of a contract."""
 
     contract: str
     played: Estimate
     """In which share of all hands it was played."""
     made: Estimate | None
-    """In which share of its hands the declarer's side won; None if it was never played."""
+    """The share of its hands that the declarer's side won; None if never played."""
     paid: Estimate | None
-    """What its declarer is paid, in the ruleset's unit of payment."""
+    """The declarer's payment, in the ruleset's unit."""
     by: tuple[int, ...]
-    """How often each place declared it, counted from the eldest."""
+    """The number of times that each place declared it, from the eldest on."""
     can_be_made: FoundOut | None
-    """In how many of the deals that were looked at with all cards known their declarer can make it; None if it was not
-    asked."""
+    """The number of examined deals that the declarer can make with all cards known.
+
+    None if not asked for.
+    """
 
 
 class MeasuredCount(NamedTuple):
-    """What the match counts for some places: one, or those of a fixed side."""
+    """The match's count for some places: one, or those of a fixed side."""
 
     places: tuple[int, ...]
     """Counted from the eldest, who is 0."""
@@ -71,61 +72,63 @@ class MeasuredRules(NamedTuple):
     ruleset: str
     hands: int
     passed: Estimate | None
-    """In which share nobody declared; None where nobody bids."""
+    """The share of hands without declarer; None in a game without bids."""
     contracts: tuple[MeasuredContract, ...]
     refused: tuple[RefusedContract, ...]
     """The contracts that could not be asked for with all cards known."""
     opened: int
-    """How many deals were looked at with all cards known."""
+    """The number of deals that were examined with all cards known."""
     places: tuple[Estimate, ...]
-    """What each place is paid a hand, from the eldest to the dealer; empty where nobody ever pays."""
+    """The payment of each place, eldest to dealer; empty in a game without payments."""
     counts: tuple[MeasuredCount, ...]
-    """What the match counts, where that is something else than what is paid."""
+    """The match's counts, where they are not the payments."""
     bonuses: tuple[tuple[str, Estimate], ...]
     """In which share of all hands each bonus fell."""
     declarations: tuple[tuple[str, Estimate], ...]
-    """In which share of all hands somebody declared each of those that there are besides contracts."""
+    """The share of hands with each declaration that is no contract."""
     ends: bool
-    """Whether the rules end a match by points or deals."""
+    """True if the rules end a match by points or deals."""
     matches: Estimate | None
-    """How many hands a match takes; None if none was played to its end."""
+    """The number of hands in a match; None if none was played to its end."""
     unfinished: int
-    """How many hands had been played of a match that did not come to its end and is not counted; 0 if there is none."""
+    """The number of hands of an uncounted match without an end; 0 without one."""
     paired: bool
-    """Whether the deals are those of the first ruleset."""
+    """True if the deals are those of the first ruleset."""
     declarer_apart: Estimate | None
-    """What the declarer is paid more a hand than under the first ruleset, deal by deal; None if they are not paired, or
-    have not both a declarer."""
+    """The declarer's higher payment than under the first ruleset, deal by deal.
+
+    None if they are not paired, or one has no declarer.
+    """
     made_apart: Estimate | None
-    """How much more often the declarer's side wins than under the first ruleset, deal by deal."""
+    """The declarer's higher share of wins than under the first ruleset, deal by deal."""
 
 
 class _Sample(NamedTuple):
-    """What is counted of one hand."""
+    """The counted figures of one hand."""
 
     contract: str
     won: bool
     declared: int
-    """What the declarer is paid."""
+    """The declarer's payment."""
     place: int
     payments: tuple[int, ...]
     gains: tuple[int, ...]
-    """What the match counts."""
+    """The gains that the match counts."""
     bonuses: tuple[str, ...]
     said: frozenset[str]
-    """What was declared besides the contract, and stood."""
+    """The legal declarations besides the contract."""
     over: bool
 
 
 class _Sampled(NamedTuple):
-    """What is counted of one ruleset."""
+    """The counted figures of one ruleset."""
 
     samples: list[_Sample]
     could: list[dict[str, bool | None]]
-    """Of each deal that was looked at: whether its declarer can make each contract; None if it was not found out."""
+    """For each examined deal: whether its declarer can make each contract, or None."""
     refused: dict[str, RefusedContract]
     beyond: list[bool]
-    """Of each hand that was played on after the last one: whether it ended the match."""
+    """For each hand after the last one whether it ended the match."""
 
 
 def measure_rulesets(
@@ -138,9 +141,9 @@ def measure_rulesets(
     opened: int = 0,
     told: Callable[[int], object] | None = None,
 ) -> tuple[MeasuredRules, ...]:
-    """Measures rulesets; the first `opened` hands of each are looked at with all cards known besides.
+    """Measure rulesets; the first `opened` hands also with all cards known.
 
-    `told` is called with how many hands were played so far. NotPlayedError, before any, if `bot` does not play them.
+    `told` is called with the number of hands played so far. NotPlayedError, before any, if `bot` does not play them.
     """
     first: tuple[Game, list[_Sample]] | None = None
     found: list[MeasuredRules] = []
@@ -158,7 +161,7 @@ def measure_rulesets(
 
 
 def _deal_size(game: Game, seats: int | None) -> tuple[object, ...]:
-    """What two rulesets need to have in common so that the same seed deals the same cards."""
+    """The properties that two rulesets must share for equal deals from one seed."""
     rules = game.rules
     piles = tuple(pile.dealt for pile in rules.piles.values() if pile.dealt)
     return len(game.cards.names), rules.deal.hand, piles, game.people[0] if seats is None else seats
@@ -168,7 +171,7 @@ def _play_sample(
     game: Game, match: MatchInPlay, hands: int, seed: int, opened: int, before: int,
     told: Callable[[int], object] | None,
 ) -> _Sampled:  # fmt: skip
-    """Hands of one ruleset; the deal goes round and nothing is left over, so that the deals are always the same."""
+    """Play hands of one ruleset; equal deals need a moving deal and no inheritance."""
     found = _Sampled([], [], {}, [])
     for number in range(1, hands + 1):
         made = simulate_dealt_hand(match, number, seed)
@@ -209,7 +212,7 @@ def _sample(game: Game, made: Simulated) -> _Sample:
 
 
 def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> dict[str, bool | None]:
-    """What the declarer of a hand could have made, all cards known; what cannot be asked for is put to the refused."""
+    """Find the contracts that a declarer could have made; failures go to `refused`."""
     from calarec.core.engine.moves import start
     from calarec.solving.contracts import DealtContract, RefusedContract
     from calarec.solving.position import UnsolvableError
@@ -282,7 +285,7 @@ def _measure_sample(
 
 
 def _measure_counts(game: Game, samples: list[_Sample], places: int) -> Iterator[MeasuredCount]:
-    """What the match counts, by place or, where they are fixed, by side; nothing where that is the payments."""
+    """Yield the match's counts, by place or fixed side; none if they are the payments."""
     if game.rules.match.counts == "payments":
         return
     sides = game.rules.table.sides or places
@@ -294,7 +297,7 @@ def _measure_counts(game: Game, samples: list[_Sample], places: int) -> Iterator
 
 
 def _values_of_place(place: int, hands: list[tuple[int, ...]]) -> list[int]:
-    """What there is of a place; where somebody is out the last ones are empty."""
+    """The values of a place, in hands that have it."""
     return [hand[place] for hand in hands if place < len(hand)]
 
 

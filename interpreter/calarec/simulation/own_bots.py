@@ -1,7 +1,7 @@
-"""Bots of one's own: functions that get what their seat sees and may do, and answer with a move.
+"""Own bots: functions that get their seat's view and legal moves, and return one.
 
-In: the state of a simulated hand and what is legal in it. Out: the action that the seat's function chose, or a BotError
-that names the seat and its answer.
+In: the state of a simulated hand and what is legal in it. Out: the action that the seat's function chose, or a
+BotError that names the seat and its answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class OwnBot(Protocol):
-    """Gets what its seat sees and may do, and answers with a move; None leaves what nobody waits for, a raise."""
+    """A function from its seat's view and legal moves to a move; None skips a raise."""
 
     def __call__(self, view: SeatView, moves: tuple[LegalMoves, ...], /) -> AnyMove | None:
         """The move."""
@@ -40,7 +40,7 @@ SeatBot: TypeAlias = "BotName | str | OwnBot"
 
 
 class BotError(PortableError, ValueError):
-    """An answer of a bot that is not a legal move: `seat`, `move`, and the `finding` if there is one."""
+    """An illegal answer of a bot: `seat`, `move`, and the `finding` if there is one."""
 
     def __init__(self, seat: str, move: object, why: str, finding: Finding | None = None) -> None:
         super().__init__(f"the bot of seat {seat} answered {move!r}: {why}")
@@ -52,7 +52,7 @@ class BotError(PortableError, ValueError):
 def ask_own_bot(
     bot: OwnBot, game: Game, state: State, offers: Sequence[Offer], events: Sequence[ev.Event], seat: int
 ) -> Action | None:
-    """What a bot of one's own does; BotError unless it is legal."""
+    """Ask an own bot for its action; BotError unless it is legal."""
     seen = seat_view(game, state, events, seat)
     label = seen.seat
     move = bot(seen, seen.legal)

@@ -1,4 +1,4 @@
-"""Who plays simulated hands: players with a name, and a player for each seat."""
+"""Players of simulated hands, by name and by seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SeatBots:
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
-        """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
+        """Choose the action of a seat: first of optional ones, then of a due one."""
         label = state.setting.labels
         asked = dict.fromkeys(
             state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.is_optional)
@@ -53,7 +53,7 @@ class SeatBots:
 
 
 def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
-    """Who plays at these seats: a name, a function, or one of these for each seat.
+    """Make the player for these seats: from a name, a function, or one for each seat.
 
     NotPlayedError for one with a name that does not play these rules.
     """
@@ -76,7 +76,7 @@ def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
 
 
 PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}
-"""Those that have a name."""
+"""The players with a name."""
 
 
 def _make_bot(bot: str, game: Game, labels: Sequence[str]) -> RandomBot | SensibleBot | StrongBot:

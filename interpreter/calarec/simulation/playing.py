@@ -1,4 +1,4 @@
-"""Plays one simulated hand: deals, lets the bots act, steers, and lets incidents happen."""
+"""The play of one simulated hand: deal, bots, aims and incidents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from calarec.simulation.bots import Aim, Bot
 
 _INCIDENT: Final = 0.04
-"""How likely something else happens before an action, in a hand in which it may."""
+"""The chance of an incident before an action, in a hand that allows them."""
 _REVOKE: Final = 0.1
 
 
@@ -51,13 +51,13 @@ class HandOfBots:
     actions: list[Action] = field(default_factory=list)
     revoked: bool = False
     declarable: tuple[str, ...] = ()
-    """What may be declared in this hand."""
+    """The declarations that are possible in this hand."""
     eldest_holds: int = 0
     """The card, as a mask, that eldest hand is dealt; 0: any."""
     kept_quiet: set[tuple[str, int, int]] = field(default_factory=set)
-    """What somebody could have declared, and did not."""
+    """The declarations that seats could have made, and did not."""
     halted: Callable[[State], State] | None = None
-    """What comes next where the play was broken off because something else than a legal card happens."""
+    """The next state after the play broke off, if a bot does not play a legal card."""
 
     def play_hand(self) -> State:
         """The hand from the deal to its end."""
@@ -78,13 +78,13 @@ class HandOfBots:
         return state
 
     def _has_no_raises(self, state: State) -> bool:
-        """Whether nothing may be said before the first lead by which more is paid."""
+        """Check that no raise or double is possible before the first lead."""
         rules = self.game.rules
         contract = rules.contracts.get(state.contract)
         return not rules.doubling.words and (contract is None or not contract.raises)
 
     def _can_play_cards_on(self, state: State) -> bool:
-        """Whether from here on the bot plays cards, and nothing else happens but incidents now and then."""
+        """Check whether the bot only plays cards from here, apart from incidents."""
         silent = not any(self._may_declare_later(state, name) for name in self.declarable)
         plain = silent and isinstance(self.bot, RandomBot | SensibleBot)
         return plain and state.step == "play" and self.game.stock < 0 and not watching(self.game)
@@ -93,7 +93,7 @@ class HandOfBots:
         return bool(len(state.tricks) <= self.game.rules.standing[name].params.until_trick)
 
     def _played_on(self, state: State) -> State:
-        """The play in one go, as it would go card by card, to its end or to the next incident."""
+        """Play in one go to the end or the next incident, as card by card."""
         bot, rng, knows = self.bot, self.rng, Seasoned(self.game, state)
         assert isinstance(bot, RandomBot | SensibleBot)
         self.halted = None
@@ -118,13 +118,13 @@ class HandOfBots:
         return outcome.state if self.halted is None else self.halted(outcome.state)
 
     def _strong(self) -> int:
-        """The seat that is dealt high cards, if the aim wants somebody to be strong."""
+        """The seat that is dealt high cards, if the aim needs a strong one."""
         if not self.aim.bonus and self.aim.won is None and not self.aim.strong:
             return NOBODY
         return self.rng.choice(self.setting.active)
 
     def _wanted_cards(self) -> int:
-        """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
+        """Random cards for a bonus that depends on the deal or the holdings."""
         section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
         conditions = section.bonus[self.aim.bonus].conditions if self.aim.bonus else ()
         wanted = [
@@ -176,7 +176,7 @@ class HandOfBots:
     # ------------------------------------------------------------------ steering
 
     def _draw_card(self, state: State, offers: list[Offer]) -> Action | None:
-        """The card that comes from the stock, or is turned up: nobody chooses it."""
+        """The card from the stock, or turned up, which no seat chooses."""
         if offers[0].do == "trump" and len(offers[0].words[0]) > 1:
             return offers[0].say(self.rng.choice(offers[0].words))
         return offers[0].choose(random_cards(offers[0].cards, offers[0].most, self.rng)) if state.drawing else None
@@ -226,7 +226,7 @@ class HandOfBots:
         return None
 
     def _may_others_bid(self, state: State) -> bool:
-        """Whether somebody will still speak after the seat in turn."""
+        """Check whether a seat will still speak after the one in turn."""
         bidding = state.bidding
         if bidding is None:
             return True
@@ -237,13 +237,13 @@ class HandOfBots:
 
     @property
     def claimed_irregularity(self) -> str:
-        """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
+        """The irregularity by which a wrong card may be claimed; empty if there is none."""
         return of_the_play(self.game.rules)
 
     def _choose_declaration(self, state: State) -> Action | None:
-        """What somebody declares before the next card: once each, where there is anything to declare.
+        """Choose a declaration before the next card, once for each possible one.
 
-        A meld is nearly always declared, a poor hand as often as not; within a trick nobody says anything.
+        A meld is nearly always declared, a poor hand half of the time; within a trick there are no declarations.
         """
         if not self.declarable or state.trick:
             return None
@@ -318,7 +318,7 @@ class HandOfBots:
         return action if wrong is None else PlayAction(action.seat, wrong)
 
     def _another(self, hand: int, led: int) -> int | None:
-        """A card of another suit than the one that is led, though it could be followed; None if nobody revokes."""
+        """A card that revokes although the suit could be followed; None for no revoke."""
         suit = self.game.cards.suit_of[led]
         others = list(bits(hand & ~suit))
         if self.claimed_irregularity not in self.incidents or not hand & suit or not others:

@@ -46,7 +46,7 @@ _T = TypeVar("_T")
 # Some rules no legal hand can touch (a call that is refused), and in general these cannot be told from rare ones. The
 # sensible player seldom reaches what only carelessness brings about, so the careless player tries too.
 _TRIES: Final = 300
-"""How many hands each of the players tries for an aim: about a second in all, whatever the ruleset."""
+"""The most hands that each player tries for an aim: about a second in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Simulated(SeatResults):
 
 
 class AimError(PortableError, ValueError):
-    """An aim, the path of a rule, that was not reached in so many tries."""
+    """An aim, the path of a rule, that was not reached within the most tries."""
 
     def __init__(self, path: str, tries: int = 0) -> None:
         super().__init__(f"no hand that touches {path} was found in {tries} tries")
@@ -129,7 +129,7 @@ def simulate(
 
 
 class Wishes(NamedTuple):
-    """What is asked of simulated hands, as `simulate` takes it."""
+    """The wishes for simulated hands, as `simulate` takes them."""
 
     seed: int = 0
     bot: SeatBot | Mapping[str, SeatBot] = "sensible"
@@ -151,17 +151,17 @@ class MadeHand(NamedTuple):
     """A hand before it is added to its match."""
 
     said: tuple[rec.Statement, ...]
-    """What its record says, but for the total."""
+    """The statements of its record, without the total."""
     gains: tuple[int, ...]
     marks: tuple[int, ...]
-    """Who has won and who has declared."""
+    """The marks of winners and declarer."""
     counts: bool = True
-    """Whether it is one of the deals that the match counts."""
+    """True if the match counts the deal."""
     contract: str = ""
 
 
 class MatchInPlay:
-    """Matches in the making: who deals, how the totals stand."""
+    """Matches in the making: dealer and totals."""
 
     def __init__(
         self,
@@ -181,13 +181,13 @@ class MatchInPlay:
         self.game = game.at_table(seats)
         self.labels = self.everybody = tuple("ABCDEFGH"[:seats])
         self.bots: tuple[Bot, ...] = (players(bot, self.labels, self.game),)
-        """Who plays; the next one where those before did not come to the aim."""
+        """The players; the next one is used if those before did not reach the aim."""
         self.aim = aim
         self.irregular = irregular
         self.tries = tries
         self.dealer = 0
         self.seating = game.seat(self.labels, 0)
-        """Who sits there, dummies too; whoever deals."""
+        """The seating, with dummies, for any dealer."""
         self.totals: tuple[int, ...] = ()
         self.feats: tuple[Feats, ...] = ()
         self.deals = self.hands = 0
@@ -232,7 +232,7 @@ class MatchInPlay:
         return self._finish_hand(table.setting, table.events, tally, account)
 
     def join_hand(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
-        """The next hand of the match, its total told, and how the match stands after it."""
+        """Add the next hand to the match with its total; also the standing after it."""
         self.totals = self.totals or (0,) * len(made.gains)
         self.totals = tuple(total + gain for total, gain in zip(self.totals, made.gains, strict=True))
         self.deals += made.counts
@@ -292,13 +292,13 @@ class MatchInPlay:
         self.inherited = carried_on(self.game, state, account)
 
     def _is_called_first(self, event: ev.Event) -> bool:
-        """Whether a card was called where it is aimed at, behind which another is called."""
+        """Check whether a card was called at the aimed place before another call."""
         if not isinstance(event, Called) or event.found != self.aim.found:
             return False
         return event.found == IN_HAND and self.game.step(event.rule).params.in_hand.then == "again"
 
     def _incidents(self, rng: Random, bot: Bot) -> frozenset[str]:
-        """The standing rules that may speak; bots of one's own are not made to do what they have not chosen."""
+        """The standing rules for incidents; own bots get none that they did not choose."""
         if isinstance(bot, SeatBots) and not self.irregular:
             return frozenset()
         standing = self.game.rules.standing
@@ -310,7 +310,7 @@ class MatchInPlay:
         return frozenset(names) if rng.random() < (0.6 if self.irregular else 0.1) else frozenset()
 
     def _declarable(self, bot: Bot) -> tuple[str, ...]:
-        """What may be declared; bots of one's own declare what they choose to, as long as nobody aims at it."""
+        """The possible declarations; own bots choose theirs, unless they are the aim."""
         if isinstance(bot, SeatBots) and not self.irregular and not self.aim.incident:
             return ()
         return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
@@ -361,7 +361,7 @@ def may_end_match(game: Game) -> bool:
 
 
 def is_deal_independent(game: Game, *, irregular: bool) -> bool:
-    """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
+    """Check whether dealer and piles of a hand are known without the hands before."""
     rules = game.rules
     if rules.match.next or rules.match.dealer != "next" or getattr(rules.table.sits_out, "who", "dealer") != "dealer":
         return False
@@ -374,7 +374,10 @@ def is_deal_independent(game: Game, *, irregular: bool) -> bool:
 
 
 def simulate_independent(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:
-    """So many hands of a simulation from the first on, where the deal moves on; fewer if one was not found."""
+    """Make consecutive hands of a simulation; fewer if one was not found.
+
+    Only for rules where the deal moves on.
+    """
     match = wishes.start_match(Game.from_ruleset(ruleset))
     match.dealer = (first - 1) % len(match.labels)
     found = []

@@ -1,11 +1,11 @@
-"""A player who thinks: what does each word pay, and which card wins most often?
+"""A player that thinks: it weighs bids by payment, and cards by wins.
 
-It sees what its seat sees, and looks at worlds that agree with that. A word of the auction is worth what its seat is
-paid on average if no seat bids more after it and all go on by simple rules (`bidding.py`). For the last cards the
-solver says which one wins most often with the best play of all; where sides are fixed and nobody is the declarer, how
-many points its side has. In exchanges, with many tricks to come, and in single hands that the solver does not answer
-for, it does as the sensible player does; rules under which it would never do otherwise are not played. Values are
-exact, so that the same seed gives the same hands whichever kernel runs.
+It sees the view of its seat, and examines worlds that agree with that. A word of the auction is worth the average
+payment of its seat if no seat bids more after it and all go on by simple rules (`bidding.py`). For the last cards the
+solver finds the one that wins most often with the best play of all. If sides are fixed and there is no declarer, it
+is the one with most points of its side. In exchanges, with many tricks to come, and in single hands without an answer
+of the solver, it plays as the sensible player does. It does not play rules under which it would never do otherwise.
+Values are exact, so that the same seed gives the same hands with every kernel.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 # from the first lead on took ten times as long.
 WORLDS: Final = 10
 CARDS: Final = 24
-"""How many worlds it looks at for each card that it plays, and how many cards there may be left in all hands."""
+"""The worlds examined for each card, and the most cards left in all hands."""
 BID_WORLDS: Final = 40
-"""How many worlds it looks at for each word that it says."""
+"""The worlds examined for each word."""
 
 
 class StrongBot:
-    """Weighs its cards in worlds; `worlds` for each card that it plays, if no more than `cards` are left."""
+    """A player that weighs its cards in `worlds`, once at most `cards` are left."""
 
     def __init__(self, worlds: int = WORLDS, cards: int = CARDS, bid_worlds: int = BID_WORLDS) -> None:
         self.worlds = worlds
@@ -66,7 +66,7 @@ class StrongBot:
         return self.sensible.choose_action(game, state, offers, rng, events)
 
     def _find_best_card(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
-        """The best card as far as its seat can know; -1 if that is not asked or cannot be solved."""
+        """Find the best card by its seat's knowledge; -1 if not asked or not solvable."""
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
         from calarec.solving.worlds import seen_by
@@ -84,7 +84,7 @@ class StrongBot:
 
 
 class NotPlayedError(PortableError, ValueError):
-    """A bot that cannot play these rules: `ruleset`, the `reason` in words, and the `rule` if it is one rule."""
+    """A bot that cannot play these rules: `ruleset`, `reason`, and `rule` if any."""
 
     def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:
         super().__init__(f"bot {bot!r} does not play {ruleset}: {text_in(reason, SOURCE)}")
@@ -95,7 +95,10 @@ class NotPlayedError(PortableError, ValueError):
 
 
 def require_strong(game: Game, setting: Seating) -> None:
-    """NotPlayedError where the strong player would do nothing but what the sensible one does."""
+    """Require rules for the strong player.
+
+    NotPlayedError if it would only do as the sensible one does.
+    """
     from calarec.solving.worlds import never_seen
 
     never = never_seen(game, setting)

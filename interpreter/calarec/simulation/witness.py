@@ -1,6 +1,6 @@
-"""Hands that show something of a ruleset: random ones that try it out, and witness deals for a finding.
+"""Hands that show something of a ruleset: random trials, witnesses of findings.
 
-The seed is fixed: a ruleset passes always or never. Only findings that speak of a hand have a witness: a declarer with
+The seed is fixed: a ruleset passes always or never. Only findings about a hand have a witness: a declarer with
 nothing to call, a threshold that both sides reach or neither, two bonuses that hold at once.
 """
 
@@ -38,7 +38,7 @@ _SEED = 1
 
 
 class Trial(NamedTuple):
-    """What came of trying: how many hands were played, and what went wrong in the next."""
+    """The result of a trial: the number of played hands, and the problem in the next."""
 
     hands: int
     problem: str = ""
@@ -47,7 +47,7 @@ class Trial(NamedTuple):
 
 
 def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
-    """Plays so many random hands, shared out over the numbers of seats that the ruleset allows."""
+    """Play a number of random hands, shared over the possible numbers of seats."""
     game = Game.from_ruleset(ruleset)
     played = 0
     contracts: set[str] = set()
@@ -68,7 +68,7 @@ def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
 
 
 def _has_uneven_payments(game: Game, each: Simulated) -> bool:
-    """Whether the payments, with what goes into the pot or comes from it, do not sum to zero."""
+    """Check whether the payments, with the pot's changes, do not sum to zero."""
     paid = sum(each.account.payments)
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
     if pot is None or each.state.outcome == "void":
@@ -83,7 +83,7 @@ _TRIES: Final = 600
 
 
 def witness(ruleset: Ruleset, finding: Finding) -> rec.Hand | None:
-    """A hand that shows what a finding says; None if the finding speaks of no hand, or none was found."""
+    """Find a hand that shows a finding; None if it needs none, or none was found."""
     game = Game.from_ruleset(ruleset)
     path = finding.rule.path if finding.rule else ""
     if finding.code == "RUL425":

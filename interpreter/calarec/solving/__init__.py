@@ -1,1 +1,1 @@
-"""Perfect play with all cards known: what a position is worth, and every card of it, under any ruleset."""
+"""Perfect play with all cards known: the value of positions and cards."""

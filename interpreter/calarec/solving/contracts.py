@@ -1,13 +1,13 @@
-"""Which contracts of a deal can be made, and by whom, all cards known and everybody at his best.
+"""The contracts of a deal that can be made, with all cards known and best play.
 
-In goes a deal; out comes for each seat and contract whether it can be made, the points of its side as bounds, and how
-its declarer goes about it up to where somebody else chooses. Cards that are drawn unseen fall as badly for the declarer
-as they can.
+A deal goes in. For each seat and contract come out whether it can be made, the points of its side as bounds, and the
+declarer's moves until another player chooses. Cards that are drawn unseen are the worst possible ones for the
+declarer.
 
-Terms. An *ending* is what choices lead to from which the play follows at once, or after cards have been laid aside and
-nothing else: of these it is asked first what who lays aside could have if he chose while he plays (`PlayFacts.lazy`),
-which is never less; so most choices need not be tried one by one. Endings of the same *form* (the same holders and
-points in the same order in each suit) are one.
+Terms. An *ending* is the result of choices from which the play follows at once, or after only discards. The first
+question about it is how well a discarder could do by choosing during the play (`PlayFacts.lazy`), which is never
+less. So most choices need not be tried one by one. Endings of the same *form* (the same holders and points in the
+same order in each suit) are one.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from calarec.solving.search import Allowance
 
 _SHORT: Final = 8
-"""Ways of laying aside that are tried of each ending before all ways of one of them are."""
+"""The discards to try in each ending before all discards of one."""
 
 
 class ContractWorth(NamedTuple):
-    """What a contract comes to in the hands of a seat."""
+    """The value of a contract for a seat."""
 
     seat: str
     contract: str
@@ -53,11 +53,11 @@ class ContractWorth(NamedTuple):
     """The rule that says how much is needed."""
     needed: int
     made: bool | None
-    """Whether it can be made; None if that was not found out."""
+    """True if it can be made; None if not found out."""
     bounds: Bounds
     """The points of the declarer's side, in the ruleset's unit."""
     moves: tuple[Move, ...]
-    """How the declarer comes to the least of the bounds, up to where somebody else chooses."""
+    """The declarer's moves to the least of the bounds, until another player chooses."""
 
 
 class RefusedContract(NamedTuple):
@@ -76,17 +76,17 @@ class DealWorth(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether of every contract it is known if it can be made."""
+        """Check whether the answer is known for every contract."""
         return all(contract.made is not None for contract in self.contracts)
 
 
 def contracts_of(
     game: Game, dealt: State, allowance: Allowance, told: Callable[[int], object] | None = None
 ) -> DealWorth:
-    """Each seat's contracts, of a state in the auction; UnsolvableError if the ruleset has none.
+    """Solve each seat's contracts in a state of the auction; UnsolvableError if none.
 
     Whether a contract can be made is asked first, of all; then the bounds are narrowed until the allowance is spent.
-    `told` is called with the number of contracts of which that is known.
+    `told` is called with the number of contracts that are decided.
     """
     dealt_contracts = DealtContracts(game, dealt, allowance)
     for _ in dealt_contracts.search_in_portions():
@@ -118,12 +118,12 @@ class DealtContracts:
             yield from _in_portions(self.asked, question, self.allowance, longest)
 
     def deal_worth(self) -> DealWorth:
-        """What was found out."""
+        """The results so far."""
         found = tuple(dealt_contract.contract_worth() for dealt_contract in self.asked)
         return DealWorth(found, tuple(self.refused.values()))
 
     def declarer_choices(self, declarer: int, played: str) -> WeighedChoices:
-        """What was found out of the choices of the seat that has played a contract."""
+        """The results on the choices of the seat that has played a contract."""
         own = [dealt_contract for dealt_contract in self.asked if dealt_contract.seat == declarer]
         exchanges = (
             contract.bounds
@@ -134,16 +134,16 @@ class DealtContracts:
 
 
 class WeighedChoices(NamedTuple):
-    """What lay before the first lead: the exchange as it might have gone, and what else could have been made."""
+    """The choices before the first lead: possible exchanges, and other contracts."""
 
     exchange: Bounds | None
-    """The points of the side with everybody's best choices; None where there was nothing to choose."""
+    """The points of the side with best choices by all; None without a choice."""
     contracts: tuple[ContractWorth, ...]
-    """All contracts of the ruleset in the declarer's hands; empty where they cannot be solved."""
+    """All contracts of the ruleset for the declarer; empty if not solvable."""
 
     @property
     def is_fully_known(self) -> bool:
-        """Whether everything was found out."""
+        """Check whether everything was found out."""
         exact = self.exchange is None or self.exchange.has_one_value
         return exact and all(contract.made is not None for contract in self.contracts)
 
@@ -151,11 +151,11 @@ class WeighedChoices(NamedTuple):
 # Shares, not fixed times, so that more time finds more.
 _AN_EXCHANGE: Final = 0.2
 _A_CONTRACT: Final = 0.05
-"""Of a hand that was played: the share of the seconds given that each question may take."""
+"""The share of the seconds that each question may take, for a played hand."""
 
 
 def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowance: Allowance) -> WeighedChoices:
-    """The choices before the play of a contract; what time does not suffice for is not known."""
+    """Weigh the choices before the play of a contract; unknown if time runs out."""
     known: dict[object, Bounds] = {}
     exchange: Bounds | None = None
     contracts = []
@@ -178,13 +178,13 @@ def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowanc
 
 
 _FIRST: Final = 0.3
-"""Seconds that each question is given at first: most need less, and none is to wait for a hard one."""
+"""The seconds of each question at first: most need less, none waits long."""
 
 
 def _in_portions(
     asked: list[DealtContract], question: Callable[[DealtContract], bool], allowance: Allowance, longest: float
 ) -> Iterator[None]:
-    """A question to all, again and again with more time to those that have not answered; after each of them."""
+    """Ask all again and again with more time for the unanswered; yields after each."""
     seconds = _FIRST
     while asked:
         left = []
@@ -199,31 +199,31 @@ def _in_portions(
 
 
 class Ending(NamedTuple):
-    """What choices lead to: a play, before some places lay so many cards aside."""
+    """The result of choices: a play, before some places discard."""
 
     facts: PlayFacts
     """The last trick's worth without what is laid aside."""
     hands: tuple[int, ...]
     leader: int
     piles: int
-    """What the side has whoever wins the last trick."""
+    """The points of the side without the last trick."""
     buries: tuple[tuple[int, int], ...]
     """Pairs of a place and how many cards it lays aside."""
     form: object
     moves: tuple[Move, ...]
-    """How it was come to."""
+    """The moves that lead to it."""
     state: State
     """Before cards are laid aside."""
 
 
 class Choices(NamedTuple):
-    """All that a side can bring about by choosing, until the other side chooses or the play begins."""
+    """All results of a side's choices, up to the other side's or to the play."""
 
     mine: bool
-    """Whether the declarer's side chooses."""
+    """True if the declarer's side chooses."""
     endings: tuple[Ending, ...]
     further: tuple[tuple[State, tuple[Move, ...]], ...]
-    """Where the other side goes on, and how that was come to."""
+    """The states where the other side goes on, and the moves to them."""
 
 
 class DealtContract:
@@ -244,7 +244,7 @@ class DealtContract:
         begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
         self.root = skip_due_step(game, begun).state
         self.known: dict[object, Bounds] = {} if known is None else known
-        """What is known of endings; other contracts may come to the same ones."""
+        """The known bounds of endings; other contracts may have the same ones."""
         self.choices: dict[State, Choices] = {}
         self.moves: tuple[Move, ...] = ()
         self.least, self.most = 0, game.cards.worth(game.cards.full) + game.rules.pack.last_trick
@@ -252,7 +252,7 @@ class DealtContract:
         position_of(game, self._any_play(self.root))
 
     def _any_play(self, state: State) -> State:
-        """Some state at a first lead; what cannot be solved there cannot be solved anywhere."""
+        """Some state at a first lead, to find out whether any can be solved."""
         while state.step != "play" and not state.is_over:
             action = next(iter(self._actions(self._offer(state))))
             answer = apply(self.game, state, action)
@@ -263,7 +263,7 @@ class DealtContract:
     # ------------------------------------------------------------------ questions
 
     def can_find_whether_made(self) -> bool:
-        """Whether it can be made; answers whether that was found out."""
+        """Find out whether it can be made; True if that was found out."""
         return self._is_target_reached(self.needed)
 
     def can_narrow_points(self) -> bool:
@@ -275,7 +275,7 @@ class DealtContract:
         return True
 
     def contract_worth(self) -> ContractWorth:
-        """What is known."""
+        """The known value."""
         low, high = self.bounds
         made = True if low >= self.needed else False if high < self.needed else None
         return ContractWorth(
@@ -293,7 +293,10 @@ class DealtContract:
         return True
 
     def can_reach(self, state: State, target: int, before: tuple[Move, ...] | None) -> bool:
-        """Whether the side comes to so many points; `before`: the declarer's moves until here, None behind others'."""
+        """Check whether the side reaches a number of points.
+
+        `before`: the declarer's moves until here, None after others'.
+        """
         choices = self._list_choices(state)
         for deep in (False, True):
             for ending in choices.endings:
@@ -312,7 +315,7 @@ class DealtContract:
     def _ending_reaches(
         self, ending: Ending, target: int, *, deep: bool, mine: bool, before: tuple[Move, ...] | None
     ) -> bool | None:
-        """Whether the side comes to so many points in an ending; None if that is not known yet."""
+        """Check whether the side reaches points in an ending; None if not known yet."""
         low, high = self.known.get(ending.form, Bounds(self.least, self.most))
         telling = mine and before is not None
         if target > high:
@@ -382,7 +385,7 @@ class DealtContract:
             self._follow_states(answer.state, told, endings, further, mine=mine)
 
     def _final(self, state: State, moves: tuple[Move, ...], *, mine: bool) -> Ending | None:
-        """The ending of a state from which one side lays cards aside and nothing else; None if it is none."""
+        """The ending of a state from which one side only discards; None if it is not one."""
         after, laid = state, 0
         buries: list[tuple[int, int]] = []
         while after.step != "play":
@@ -409,7 +412,7 @@ class DealtContract:
         return Ending(facts, hands, leader, position.piles, tuple(buries), form, moves, state)
 
     def _offer(self, state: State) -> Offer:
-        """What is chosen next: all is taken before anybody lays aside."""
+        """The next choice: everything is taken before any discard."""
         offers = [each for each in legal(self.game, state) if each.do != "raise" and each.size]
         return next((offer for offer in offers if offer.do == "take"), offers[0])
 
@@ -420,7 +423,7 @@ class DealtContract:
         return name_offer(self.game, state, offer).move(*self.game.cards.list(cards))
 
     def _actions(self, offer: Offer) -> Iterator[Action]:
-        """What may be chosen, what is likely to be best first."""
+        """Yield the possible choices, the likely best first."""
         cards = self.game.cards
 
         def dear(card: int) -> tuple[int, int]:
@@ -441,7 +444,10 @@ def _chosen_cards(action: Action) -> int:
 
 
 def _equivalence_form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
-    """Holders and points of each suit from the lowest card up; of neighbours in one hand only which they are."""
+    """The holders and points of each suit from the lowest card up.
+
+    Of neighbours in one hand only which they are.
+    """
     whole = sum(hands)
     told = []
     for suit in facts.suits:
@@ -456,13 +462,13 @@ def _equivalence_form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
 
 
 class EndingSearch:
-    """Whether the side comes to so many points in an ending, whatever is laid aside."""
+    """The search whether the side reaches points in an ending, with any discards."""
 
     def __init__(self, ending: Ending, target: int, allowance: Allowance, *, mine: bool) -> None:
         self.ending, self.allowance, self.mine = ending, allowance, mine
         self.target = target - ending.piles
         self.laid: tuple[int, ...] = ()
-        """What was laid aside by each place to come to it."""
+        """The discards of each place that reach it."""
         facts = ending.facts
         self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
@@ -506,7 +512,7 @@ class EndingSearch:
                 yield (*first[:nth], other, *first[nth + 1 :])
 
     def _find_discard(self, nth: int, laid: tuple[int, ...]) -> tuple[int, ...] | None:
-        """What is laid aside by the places from the nth on, so that who chooses has what he wants."""
+        """Find discards of the places from the nth on that are good for the chooser."""
         if nth == len(self.ending.buries):
             return laid if self._is_reached_after(laid) is self.mine else None
         place, number = self.ending.buries[nth]
@@ -533,7 +539,7 @@ class EndingSearch:
         return None
 
     def _discard_candidates(self, place: int) -> list[tuple[int, object]]:
-        """A place's cards, the least wanted first, each with what it has in common with its equals."""
+        """A place's cards, the least wanted first, each with a key for its equals."""
         facts, hands = self.ending.facts, self.ending.hands
         others = sum(hands) ^ hands[place]
         found = []
@@ -547,7 +553,7 @@ class EndingSearch:
         return [(1 << card, kind) for _, card, kind in sorted(found, key=lambda each: each[:2])]
 
     def _is_reached_after(self, laid: tuple[int, ...]) -> bool:
-        """Whether the side comes to it once these cards were laid aside."""
+        """Check whether the side reaches it after these discards."""
         return self._is_reached_by(self.search, self._hands_without(laid), self._discard_worth(laid))
 
     def _hands_without(self, laid: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""The search that answers: the compiled one where it is installed and knows the pack, else the plain one.
+"""The search that answers: the compiled one if possible, else the plain one.
 
-Both answer the same questions with the same values; only how many nodes they need differs, and so where a search ends
-whose nodes or time are limited.
+Both answer the same questions with the same values. Only the number of nodes differs, and so the end of a search with
+limited nodes or time.
 """
 
 from __future__ import annotations
@@ -20,17 +20,20 @@ if TYPE_CHECKING:
 
 
 class PointsAsked(Protocol):
-    """Who answers how many points the side still wins."""
+    """A search for the points that the side still wins."""
 
     def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
-        """At least `high`, or at most `low`; the two are neighbours. The last trick is worth `aside` more."""
+        """Return at least `high`, or at most `low`, which are neighbours.
+
+        The last trick is worth `aside` more.
+        """
 
 
 class OutcomeAsked(Protocol):
-    """Who answers whether the side can bring about an outcome that it wants."""
+    """A search for an outcome that the side wants."""
 
     def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
-        """The answer for a moment at which the side has won so many tricks and points."""
+        """Check whether it is attainable after these tricks and points of the side."""
 
 
 def point_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance) -> PointsAsked:
@@ -84,7 +87,7 @@ class CompiledSearch:
 
 
 class CompiledCore(Protocol):
-    """What the compiled kernel makes of a deal."""
+    """The search that the compiled kernel makes of a deal."""
 
     def ask(self, *asked: object) -> tuple[int, int]:
-        """The answer, and how many nodes it took that were not told yet."""
+        """Return the answer, and the number of its nodes that are not yet counted."""

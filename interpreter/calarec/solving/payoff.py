@@ -1,7 +1,7 @@
-"""What a side is paid, by the tricks that it wins, the points in them, and whether the last trick is its own.
+"""The payment of a side, by its tricks, their points, and the last trick.
 
-In goes a position, out come the amounts that may come of it and, for each, the question whether the side can have it:
-the engine settles every outcome, so that no bonus, rounding or share is told twice.
+A position goes in. The possible amounts come out and, for each, the question whether the side can have it. The engine
+settles every outcome, so that no bonus, rounding or share is programmed twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.solving.position import Position
 
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
-"""What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
+"""The figures of bonuses that follow from tricks, points, last trick or dealer."""
 _UNKNOWN: Final = Words("what `{rule}` says is not known to the solver")
 _UNPAID: Final = Words("without a declarer nothing is paid here, only points count")
 _APART: Final = Words("without a declarer the solver knows no payments")
@@ -72,17 +72,17 @@ class Payoff:
         self.values = sorted({amount for row in self.amounts for cell in row for amount in cell})
 
     def payment_amount(self, tricks: int, points: int, *, last: bool) -> int:
-        """What is paid in the end, by all tricks and points of the side."""
+        """The final payment, by all tricks and points of the side."""
         return self.amounts[tricks - self.first[0]][points - self.first[1]][last]
 
     def make_question(self, amount: int) -> Question:
-        """Whether the side can have at least so much; it counts tricks and points from now on."""
+        """Ask whether the side can have an amount, counting tricks and points from now."""
         return Question(
             tuple(bytes((cell[0] >= amount) | (cell[1] >= amount) << 1 for cell in row) for row in self.amounts)
         )
 
     def _declarer_payment(self, tricks: int, points: int, *, last: bool) -> int:
-        """What the declarer's side is paid after so much more."""
+        """The payment of the declarer's side after further tricks and points."""
         game, state = self.position.game, self.position.state
         setting = state.setting
         own = state.side_mask(state.declarer)

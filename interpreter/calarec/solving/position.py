@@ -1,8 +1,8 @@
-"""From a hand in the play to what the search needs: who holds what, who wins with whom, what is won already.
+"""A hand in the play as the search needs it: holders, sides, and won cards.
 
-A hand that cannot be solved is refused with the reason: a rule that the compiled filter does not know either, a stock
-that is not used up, points that may be declared, a hand that is not in the play, hands of different sizes; for payments
-also what is settled otherwise than by tricks and points of two sides.
+A hand that cannot be solved is refused with the reason. It may be a rule that the compiled filter does not know
+either, a stock that is not used up or points that may be declared. It may also be a hand that is not in the play or
+has hands of different sizes. For payments it may be a settlement by more than tricks and points of two sides.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LOWEST: Final = Words("the solver does not know games in which the fewest point
 
 
 class UnsolvableError(PortableError, ValueError):
-    """A hand that cannot be solved: why, in words, and the rule in whose nature it lies, if it is one."""
+    """A hand that cannot be solved: the reason in words, and the rule, if it is one."""
 
     def __init__(self, reason: Words, rule: str = "") -> None:
         super().__init__(text_in(reason, SOURCE))
@@ -60,7 +60,7 @@ class Position(NamedTuple):
     owners: tuple[int, ...]
     """The cards that each place still has, those on the table among them."""
     piles: int
-    """What the piles are worth that the side has whoever wins the last trick."""
+    """The points of piles that the side has with any last trick."""
     now: Moment
 
     @property
@@ -70,7 +70,10 @@ class Position(NamedTuple):
 
     @property
     def side(self) -> tuple[str, ...]:
-        """The seats whose points are counted: without a declarer the side of who led first, or as asked."""
+        """The seats whose points are counted.
+
+        Without a declarer it is the side of the first leader, or as asked.
+        """
         labels = self.state.setting.labels
         return tuple(labels[seat] for place, seat in enumerate(self.seats) if self.facts.side >> place & 1)
 
@@ -105,7 +108,7 @@ class Position(NamedTuple):
 def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
     """The position of a hand; UnsolvableError if it is none.
 
-    Without a declarer the points of the side of `counted` are counted, or else of who led first.
+    Without a declarer the points of the side of `counted` are counted, or else of the first leader.
     """
     if state.step != "play" or state.is_over or state.turn == NOBODY:
         raise UnsolvableError(Words("the hand is not in the play"))
@@ -153,9 +156,9 @@ def _all_cards(hands: list[int]) -> int:
 
 
 def _declaration_path(game: Game, state: State) -> str:
-    """The path of a rule by which somebody has declared, or may still declare, what no play of the cards tells.
+    """The path of a rule for an actual or possible declaration of points; or empty.
 
-    What is declared for the match changes neither the points of a hand nor what is paid for it.
+    A declaration for the match changes neither the points of a hand nor its payments.
     """
     said = {word for word, _, _ in state.declared}
     for name, entry in game.rules.standing.items():
@@ -169,14 +172,15 @@ def _declaration_path(game: Game, state: State) -> str:
 
 
 def unsolvable_rule(rule: str) -> UnsolvableError:
-    """What a rule says has no place in the search."""
+    """The error for a rule that has no place in the search."""
     return UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
 
 
 def never_solved(game: Game, contract: str) -> UnsolvableError | None:
-    """Why no hand of a contract can be solved, by the rules alone; for an empty one: no hand without a declarer.
+    """The reason why no hand of a contract can be solved, by only the rules; or None.
 
-    What the compiled filter does not know, and what it counts and no search does.
+    For an empty contract: no hand without a declarer. Reasons are rules that the compiled filter does not know, and
+    those that it counts and no search does.
     """
     rules, lacking = game.rules, compiled_rules(game).lacking
     rule = lacking.get("") or lacking.get(contract)

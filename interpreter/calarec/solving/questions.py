@@ -1,4 +1,4 @@
-"""The search for an outcome that is wanted: tricks, points in them, and whose the last trick is."""
+"""The search for a wanted outcome: tricks, points in them, and the last trick."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """A set of outcomes that the side wants: by tricks that it wins, points in them, and whose the last trick is.
+    """A set of outcomes that the side wants: by tricks, points, and last trick.
 
     `wanted[tricks][points]` has a bit 1 for "wanted if the last trick is the other side's" and a bit 2 for "if it is
     its own".
@@ -23,7 +23,7 @@ class Question(NamedTuple):
     wanted: tuple[bytes, ...]
 
     def certain_answer(self, tricks: tuple[int, int], points: tuple[int, int]) -> bool | None:
-        """Whether everything in a range is wanted, or nothing is; None if some of it is."""
+        """True if everything in a range is wanted, False if nothing is; None if some is."""
         every, some = 3, 0
         for row in self.wanted[tricks[0] : tricks[1] + 1]:
             for cell in row[points[0] : points[1] + 1]:
@@ -35,10 +35,10 @@ class Question(NamedTuple):
 
 
 class QuestionSearch(TrickSearch):
-    """Whether the side can bring about an outcome that it wants.
+    """The search whether the side can bring about an outcome that it wants.
 
-    A position is known again by its form, its leader and what of the question is left to decide: two of the same form
-    are the same if the same further tricks and points are wanted, whatever was won before.
+    A position is recognised by its form, its leader and the open rest of the question. Two of the same form are the
+    same if the same further tricks and points are wanted, whatever was won before.
     """
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance, question: Question) -> None:
@@ -51,7 +51,7 @@ class QuestionSearch(TrickSearch):
         self.kinds: dict[tuple[bytes, ...], int] = {}
 
     def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
-        """The answer for a moment at which the side has won so many tricks and points."""
+        """Check whether it is attainable after these tricks and points of the side."""
         self.tricks, self.taken = tricks, points
         if standing.trick:
             return bool(self.search_moment(standing, 0, 1))
@@ -102,7 +102,7 @@ class QuestionSearch(TrickSearch):
         return known
 
     def _question_kind(self, tricks: int, points: int) -> int:
-        """What is left of the question when so much is still to be won: 0 lost, 1 won, or a number of its own."""
+        """The rest of the question for these tricks and points: 0 lost, 1 won, or an id."""
         key = (self.tricks, self.taken, tricks, points)
         found = self.left.get(key)
         if found is None:

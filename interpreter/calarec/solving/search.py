@@ -1,21 +1,20 @@
-"""The search: what a side wins from a position when everybody plays as well as can be, all cards known.
+"""The search: the winnings of a side by best play, with all cards known.
 
-In goes what the play is (how many places, suits, points, sides, whether suit must be followed) and who holds which
-card; out come values within a window, as in alpha-beta. Everything is a mask of cards; within a suit the greater
-number wins.
+The facts of the play (places, suits, points, sides, whether suit must be followed) and the holders of cards go in.
+Values within a window come out, as in alpha-beta. Everything is a mask of cards; within a suit the greater number
+wins.
 
-Terms. Places are numbered in order of play. A suit is *seen* as the cards of it that are left: since nobody's cards
-change hands in the play, they say who holds which, so everything about a suit is looked up by them alone. Cards of
-one hand are *equal* if they are worth the same and nobody else's card lies between them; one of them is tried. The
-*form* of a suit is the smallest set of cards with the same holders and points in the same order. A *sure* card wins
-whenever its holder leads it, after his other sure ones.
+Terms. Places are numbered in order of play. A suit is *seen* as the cards of it that are left: cards do not change
+hands in the play, so they determine the holders. Everything about a suit is looked up by only them. Cards of one hand
+are *equal* if they are worth the same and no other hand's card is between them; one of them is tried. The *form* of a
+suit is the smallest set of cards with the same holders and points in the same order. A *sure* card wins whenever its
+holder leads it, after the holder's other sure ones.
 
-What holds when. Equal cards and forms hold always: rank and points are all that a card is. Sure cards are counted at
-the start of a trick for who leads: his cards above all others win in any case; the rest of that suit wins too once
-nobody else can have any left, which is certain only where suit must be followed; there the others have to play under
-sure cards what they have of the suit, and what they throw instead falls to the leader as well. A *lazy* place, which
-holds more cards than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has
-done so.
+Validity. Equal cards and forms are always valid: a card is only rank and points. Sure cards are counted at the start
+of a trick for the leader. The leader's cards above all others win in any case. The rest of that suit wins too once no
+other hand can have any left, which is certain only if suit must be followed. Then the others have to play their cards
+of the suit under sure cards, and their discards also go to the leader. A *lazy* place, which holds more cards than
+there are tricks, need not follow a suit of which it can still lay all cards aside: then it has done so.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _GRANTED: Final = 4096
 
 
 class PlayFacts(NamedTuple):
-    """What of a ruleset and a contract the play depends on."""
+    """The facts of a ruleset and a contract that the play depends on."""
 
     places: int
     suits: tuple[int, ...]
@@ -49,12 +48,14 @@ class PlayFacts(NamedTuple):
     side: int
     """The places that win together, as a mask; the others play against them."""
     must: bool
-    """Whether suit must be followed."""
+    """True if suit must be followed."""
     last: int
-    """What the last trick is worth besides its cards."""
+    """The points of the last trick besides its cards."""
     lazy: int = 0
-    """Places, as a mask, that may hold more cards than there are tricks and lay the rest aside in the end, to whoever
-    wins the last trick: more than who has to choose beforehand can have, never less."""
+    """Places, as a mask, with more cards than tricks, which discard at the end.
+
+    The winner of the last trick gets it. This is at least as good as choosing before the play.
+    """
 
     def find_suit(self, card: int) -> int:
         """The mask of a card's suit."""
@@ -84,7 +85,7 @@ class Standing(NamedTuple):
 
     @property
     def tricks_left(self) -> int:
-        """How many tricks are still to be won, the one on the table among them: those for which everybody has cards."""
+        """The number of tricks still to be won, with the current one."""
         places, played = len(self.hands), len(self.trick)
         return min(
             hand.bit_count() + ((place - self.leader) % places < played) for place, hand in enumerate(self.hands)
@@ -96,7 +97,7 @@ class SpentError(Exception):
 
 
 class Allowance:
-    """How many nodes and seconds a search may still take."""
+    """The nodes and seconds that a search may still take."""
 
     __slots__ = ("end", "given", "left", "nodes", "stopped", "until")
 
@@ -104,14 +105,14 @@ class Allowance:
         self.nodes = 0
         self.left = nodes
         self.given = inf if seconds is None else seconds
-        """How many seconds it had at first."""
+        """The number of seconds at first."""
         self.until = None if seconds is None else monotonic() + seconds
         self.end = self.until
         self.stopped = False
-        """Whether somebody has had enough."""
+        """True if a caller has stopped the search."""
 
     def has_portion(self, seconds: float) -> bool:
-        """So many seconds of what is left for what comes next; whether there are any."""
+        """Grant a portion of the remaining seconds; False if there are none."""
         now = monotonic()
         if self.stopped or (self.end is not None and now >= self.end):
             return False
@@ -134,7 +135,7 @@ class Allowance:
             raise SpentError
 
     def grant(self, spent: int) -> int:
-        """After so many nodes more: how many may follow before this is asked again; SpentError if none."""
+        """Count nodes; the number allowed before the next call, SpentError if none."""
         self.nodes += spent
         over = self.until is not None and monotonic() > self.until
         granted = _GRANTED if self.left is None else min(_GRANTED, self.left - self.nodes)
@@ -149,7 +150,7 @@ class SuitSeen(NamedTuple):
 
     form: int
     sure: tuple[int, ...]
-    """How many sure cards the place has."""
+    """The number of sure cards of each place."""
     worth: tuple[int, ...]
     """And what they are worth, with what the others have to play under them."""
     choices: tuple[tuple[int, ...], ...]
@@ -157,18 +158,18 @@ class SuitSeen(NamedTuple):
     leads: tuple[tuple[tuple[int, int], ...], ...]
     """The same with how late they are to be tried as leads."""
     total: int
-    """What all its cards are worth."""
+    """The points of all its cards."""
 
 
 class TrickSearch(ABC):
-    """What is common to all questions: suits as they are seen, and the cards of a trick one after the other."""
+    """The common part of all questions: seen suits, and the cards of a trick in turn."""
 
     # Here `card & suit > best` is written out: with a call of `can_beat` the search takes two hundredths more time.
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
         self.facts = facts
         self.last = facts.last
-        """What the last trick is worth besides its cards and those that will never be played."""
+        """The points of the last trick besides its cards, with cards never played."""
         self.allowance = allowance
         self.owners = tuple(hands)
         self.hands = list(hands)
@@ -209,7 +210,7 @@ class TrickSearch(ABC):
         return found
 
     def cards_worth(self, cards: int) -> int:
-        """What some cards are worth."""
+        """The points of some cards."""
         return sum(self.facts.points[number] for number in _numbers_in_mask(cards))
 
     def _suit_form(self, nth: int, left: int, numbers: list[int], holders: list[int]) -> int:
@@ -240,7 +241,7 @@ class TrickSearch(ABC):
         return own if self.facts.must and top.bit_count() >= longest else top
 
     def _falling(self, leader: int, left: int, sure: int) -> int:
-        """What others have to play under sure cards: partners choose what is dear, the other side what is cheap."""
+        """The points that others must play under sure cards: partners choose high ones."""
         facts, worth = self.facts, 0
         if not facts.must or not sure:
             return 0
@@ -253,7 +254,7 @@ class TrickSearch(ABC):
         return worth
 
     def _lateness(self, place: int, card: int, left: int) -> int:
-        """The order of leads: sure winners, then suits in which a partner is high, then low cards."""
+        """The order of leads: sure winners, then a partner's high suits, then low cards."""
         facts = self.facts
         mine = facts.side >> place & 1
         against = partners = 0
@@ -274,7 +275,10 @@ class TrickSearch(ABC):
 
     @abstractmethod
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
-        """What follows a trick that is complete: won by whom, with so many before it was, what is left, its points."""
+        """The value after a complete trick.
+
+        By winner, tricks before it, cards left, and points gained.
+        """
 
     def follow_trick(
         self,
@@ -290,7 +294,7 @@ class TrickSearch(ABC):
         low: int,
         high: int,
     ) -> int:
-        """The value when so many have played to a trick and a place is next; `rest` are the cards of nobody's trick."""
+        """The value when a place is next in a trick; `rest` are the cards of no trick yet."""
         facts, hands, points = self.facts, self.hands, self.points
         suit = facts.suits[led]
         mine = facts.side >> place & 1
@@ -332,7 +336,7 @@ class TrickSearch(ABC):
         return value
 
     def _slack(self, place: int, suit: int, tricks: int) -> int:
-        """What a lazy place has of a suit, if it can still lay all of it aside."""
+        """The suit cards of a lazy place, if it can still lay all of them aside."""
         hand = self.hands[place]
         its = hand & suit
         return its if its.bit_count() <= hand.bit_count() - tricks else 0
@@ -340,7 +344,7 @@ class TrickSearch(ABC):
     def _order_choices(
         self, choices: Sequence[int], place: int, suit: int, best: int, holder: int, coming: int
     ) -> list[int]:
-        """Points first into tricks that the own side is likely to win, low cards without points into the others."""
+        """Order choices: points into likely own tricks, low cards into others."""
         facts, points, hands = self.facts, self.points, self.hands
         mine = facts.side >> place & 1
         ahead, whose = 0, place
@@ -364,7 +368,7 @@ class TrickSearch(ABC):
     def lead(
         self, leader: int, rest: int, tricks: int, seen: Sequence[SuitSeen], low: int, high: int, first: int = -1
     ) -> tuple[int, int]:
-        """The value at the start of a trick by trying leads, and the lead that gave it; `first` is tried first."""
+        """Try leads for the value at the start of a trick, and the best; `first` is first."""
         facts, hands, points = self.facts, self.hands, self.points
         mine = facts.side >> leader & 1
         leads = self._order_leads(seen, leader)
@@ -391,7 +395,7 @@ class TrickSearch(ABC):
         return value, best
 
     def _order_leads(self, seen: Sequence[SuitSeen], place: int) -> list[tuple[int, int, int, int]]:
-        """Leads in the order in which they are tried: lateness, place among all, suit, card."""
+        """Leads in the order of trial: lateness, place among all, suit, card."""
         found: list[tuple[int, int, int, int]] = []
         for nth, suit_seen in enumerate(seen):
             for lateness, card in suit_seen.leads[place]:
@@ -439,7 +443,7 @@ class TrickSearch(ABC):
         )
 
     def only_trick(self, leader: int) -> int:
-        """Who wins when each has one card left."""
+        """The winner when each place has one card left."""
         hands, places = self.hands, self.facts.places
         best, winner = hands[leader], leader
         suit = self.facts.suits[self.suit[best]]
@@ -451,15 +455,18 @@ class TrickSearch(ABC):
 
 
 class PointSearch(TrickSearch):
-    """How many points the side still wins, the worth of the last trick among them."""
+    """The search for the points that the side still wins, with the last trick."""
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
         super().__init__(facts, hands, allowance)
         self.table: dict[int, tuple[int, int, int]] = {}
-        """By form, leader and what the last trick is worth: at least, at most, and the lead that was best."""
+        """Bounds and best lead, by form, leader and the last trick's points."""
 
     def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
-        """At least `high`, at most `low`, or exactly what it says; the last trick is worth `aside` more."""
+        """Return at least `high`, at most `low`, or the exact value.
+
+        The last trick is worth `aside` more.
+        """
         self.last = self.facts.last + aside
         if standing.trick:
             return self.search_moment(standing, low, high)

@@ -1,7 +1,7 @@
-"""What a position is worth, what each card of it is worth, and how it goes when everybody plays as well as can be.
+"""The value of a position and its cards, and the line of best play.
 
-In goes a hand in the play, all cards known; out comes a solution: exact, or bounds where the nodes or the time that
-were allowed did not suffice.
+A hand in the play goes in, all cards known; a solution comes out: exact, or bounds if the allowed nodes or time did
+not suffice.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
         least: int
         most: int
         shared: bool
-        """Whether what was learnt serves the next question: then it is asked beside the last, otherwise by halves."""
+        """True if the results serve the next question: then it is near, else by halves."""
 
         def probe(self, moment: Moment, number: int, /) -> Bounds:
-            """What is learnt by asking whether the side can have at least so much."""
+            """Ask whether the side can have at least an amount; the bounds found."""
 
         def end_value(self, moment: Moment, /) -> int:
-            """What a moment came to at which nothing is left."""
+            """The value of a finished moment."""
 
         def to_figure(self, number: int, /) -> int:
             """The number as points or as a payment."""
@@ -51,17 +51,17 @@ class Bounds(NamedTuple):
 
     @property
     def has_one_value(self) -> bool:
-        """Whether nothing is left between them."""
+        """Check whether both bounds are equal."""
         return self.low == self.high
 
 
 class CardWorth(NamedTuple):
-    """What the side has in the end if a card is played now."""
+    """The final value of the side if a card is played now."""
 
     card: str
     bounds: Bounds
     rank: int
-    """1 for the best cards of who plays, by what is known of them."""
+    """1 for the player's best cards, by what is known of them."""
 
     @property
     def value(self) -> int | None:
@@ -71,17 +71,17 @@ class CardWorth(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """What a position is worth, for the side whose points or payments are counted."""
+    """The value of a position, for the side whose points or payments are counted."""
 
     objective: Objective
     side: tuple[str, ...]
     turn: str
     bounds: Bounds
-    """Points in the ruleset's unit, last trick and piles included; or what the side is paid, in its unit of payment."""
+    """Points in the ruleset's unit with last trick and piles, or payments."""
     moves: tuple[CardWorth, ...]
     """Every legal card, the best first."""
     best: tuple[str, ...]
-    """How it goes on when everybody plays a best card; breaks off where that was not found out."""
+    """The line of best cards of all players, as far as it was found out."""
     nodes: int
 
     @property
@@ -91,7 +91,7 @@ class Solution:
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is known exactly."""
+        """Check whether the value is known exactly."""
         return self.bounds.has_one_value
 
 
@@ -104,10 +104,10 @@ def solve(
     cards: bool = True,
     within: Allowance | None = None,
 ) -> Solution:
-    """Solves a hand in the play; without `cards` its value alone.
+    """Solve a hand in the play; without `cards` only its value.
 
-    `nodes` and `seconds` limit the search, or an allowance that somebody else may `stop`; past them the answer is
-    bounds. UnsolvableError for what cannot be solved.
+    `nodes` and `seconds` limit the search, or an allowance that another caller may `stop`; beyond them the answer is
+    bounds. UnsolvableError for a hand that cannot be solved.
     """
     position, allowance = _solvable_position(hand), within or _make_allowance(nodes, seconds)
     if objective not in OBJECTIVES:
@@ -127,7 +127,7 @@ def solve(
 def at_least(
     hand: HandInPlay | Position, points: int, *, nodes: int | None = None, seconds: float | None = None
 ) -> bool | None:
-    """Whether the side can have so many points at least; None if that was not found out within nodes and seconds."""
+    """Check whether the side can have these points; None if limits were too small."""
     position, allowance = _solvable_position(hand), _make_allowance(nodes, seconds)
     scale = PointScale(position, allowance)
     if not scale.least < points <= scale.most:

@@ -1,11 +1,11 @@
-"""What each card of a played hand gave away, with all cards known and everybody else playing as well as can be.
+"""The loss of each card of a played hand against best play by all others.
 
-In goes the position at the first lead and the cards as they were played; out comes for each of them what the side could
-have before it and after it, and whether the hand was decided by it. Everything is worked out from the end: who plays
-cannot gain by his own card, so before it the side whose turn it is could have at least what it had after it.
+The position at the first lead and the played cards go in. For each card come out the values of the side before it and
+after it, and whether it decided the hand. Everything is computed from the end. The player cannot gain by the own
+card, so before it the side in turn could have at least the value after it.
 
-Where somebody declares it is asked first, for every card, whether the hand could be won; then the points. What nodes
-and time do not suffice for stays as bounds.
+With a declarer, the first question for every card is whether the hand could be won; then come the points. Values for
+which nodes and time do not suffice stay bounds.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ class WeighedCard(NamedTuple):
 
     trick: int
     nth: int
-    """Which card of the trick it was, from 1."""
+    """The number of the card in its trick, from 1."""
     seat: str
     card: str
     before: Bounds
     after: Bounds
     gave: Bounds
-    """What it gave away, in the ruleset's unit of points."""
+    """The loss, in the ruleset's unit of points."""
     better: str
-    """A card that gave nothing away; empty if this one did not, or if that was not found out."""
+    """A card without loss; empty if this one had none, or if not found out."""
     decided: bool
-    """The hand could be won or lost by the side of who played it, and then no more."""
+    """True if the player's side could win or lose the hand before, but not after."""
     only: bool
-    """Every other card, its equals left aside, would have decided the hand against who played it."""
+    """True if every other card but its equals would have decided the hand."""
     equals: tuple[str, ...]
     """The cards in the same hand that would have done the same."""
     heavy: int
@@ -56,7 +56,7 @@ class WeighedCard(NamedTuple):
 
     @property
     def mark(self) -> Mark:
-        """As people write it behind a card."""
+        """The mark of annotators after a card."""
         if self.decided:
             return "??"
         if self.gave.low >= self.heavy:
@@ -65,15 +65,15 @@ class WeighedCard(NamedTuple):
 
 
 class SettledEarly(NamedTuple):
-    """What it gave away that a hand was settled before all cards were played."""
+    """The loss by settling a hand before all cards were played."""
 
     could: Bounds
-    """What the side could have had from there."""
+    """The value of the side at that point."""
     own: bool
-    """Whether the side itself gave it away; otherwise the other one did."""
+    """True if it is the side's own loss, not the other's."""
     gave: Bounds
     decided: bool
-    """Who gave it away could have won or lost the hand by playing on."""
+    """True if the losing side could have won or lost the hand by playing on."""
 
 
 class WeighedHand(NamedTuple):
@@ -81,41 +81,42 @@ class WeighedHand(NamedTuple):
 
     side: tuple[str, ...]
     others: tuple[str, ...]
-    """Who plays against it."""
+    """The opponents of the side."""
     needed: int | None
-    """With how many points the side wins the hand; None where nobody declares: there points alone count."""
+    """The points with which the side wins; None without declarer: only points count."""
     rule: str
     """The rule that says how much is needed."""
     first: int
     """The trick from which on it was weighed."""
     begun: Bounds
-    """What the side could have when that was led to."""
+    """The value of the side at the first lead."""
     ended: Bounds
-    """What it has in the end; where the play broke off and nothing was settled, what it could have."""
+    """The final value; if the play broke off without settlement, the possible one."""
     cards: tuple[WeighedCard, ...]
     broken_off: bool = False
-    """Nobody knows how it ended: cards were left, and nothing was settled."""
+    """True if the end is not known: cards were left, without a settlement."""
     early: SettledEarly | None = None
-    """Where it was settled while cards were left."""
+    """The loss by an early settlement, if cards were left."""
 
     @property
     def is_all_known(self) -> bool:
-        """Whether everything is known exactly."""
+        """Check whether everything is known exactly."""
         known = self.early is None or self.early.could.has_one_value
         return known and all(card.before.has_one_value and card.after.has_one_value for card in self.cards)
 
     @property
     def turning_card(self) -> WeighedCard | None:
-        """The card after which the hand was what it ended as; None if it was so from the first lead, or by its end."""
+        """The card that decided the result; None if the first lead or the end did."""
         if self.early is not None and self.early.decided:
             return None
         return next((card for card in reversed(self.cards) if card.decided), None)
 
 
 def weigh(position: Position, played: Sequence[int], allowance: Allowance, settled: int | None = None) -> WeighedHand:
-    """Weighs cards, masks of one, that were played from a position on; UnsolvableError for what cannot be weighed.
+    """Weigh played cards from a position on; UnsolvableError if not solvable.
 
-    `settled`: what the side was counted, if the hand was over before all cards were played.
+    `played` are masks of one card. `settled`: the counted value of the side, if the hand was over before all cards
+    were played.
     """
     weighing = HandWeighing(position, played, allowance, settled)
     weighing.search_all_moments()
@@ -123,7 +124,7 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
 
 
 def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
-    """What a side gives away that could have `before`, and then `after`; or the other one, if it is not its `own`."""
+    """The loss of a side from `before` to `after`; of the other if not its `own`."""
     (low, high), (then_low, then_high) = (before, after) if own else (after, before)
     return Bounds(max(low - then_high, 0), max(high - then_low, 0))
 
@@ -131,8 +132,7 @@ def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
 class HandWeighing:
     """The moments of a hand and what is known of them.
 
-    What the allowance did not suffice for is found out by searching again once it has another portion: what was learnt
-    is kept.
+    Searching again with another portion of the allowance finds more, for results are kept.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class HandWeighing:
         self.mine = [bool(position.facts.side >> moment.standing.next_place & 1) for moment in self.moments[:-1]]
         self.forced = [len(self.solving.equal(moment)) == 1 for moment in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
-        """Whether the side can have what it needs."""
+        """Whether the side can have what it needs, for each moment; None if not known."""
         self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
 
     def search_all_moments(self) -> None:
@@ -167,7 +167,7 @@ class HandWeighing:
 
     @property
     def known_moments(self) -> int:
-        """Of how many moments the points are known exactly."""
+        """The number of moments with exact points."""
         return sum(bounds.has_one_value for bounds in self.bounds)
 
     def card_worths(self, number: int) -> tuple[CardWorth, ...]:
@@ -181,7 +181,7 @@ class HandWeighing:
         return self.solving.best_line(bounds, after) if bounds.has_one_value else ()
 
     def _search_winner(self) -> None:
-        """Whether it could be won, from the last card to the first, as far as that is found out."""
+        """Find out, from the last card to the first, whether the hand could be won."""
         needed = self.needed
         if needed is None:
             return
@@ -200,7 +200,7 @@ class HandWeighing:
                 self.bounds[at] = Bounds(low, min(high, needed - 1))
 
     def _can_have_points(self, moment: Moment, points: int) -> bool | None:
-        """Whether the side can have so many points; None if that is not found out."""
+        """Check whether the side can have these points; None if not found out."""
         if moment.ended is not None:
             return self.scale.end_value(moment) >= points
         if not self.scale.least < points <= self.scale.most:
@@ -226,7 +226,7 @@ class HandWeighing:
             self.bounds[at] = self.solving.narrow_bounds(self.moments[at], Bounds(low, high), first)
 
     def weighed_hand(self) -> WeighedHand:
-        """What was found out."""
+        """The results so far."""
         found = self._weighed_cards()
         if self.moments[-1].ended is not None:
             return found
@@ -247,7 +247,7 @@ class HandWeighing:
         return tuple(labels[seat] for seat in sorted(position.seats) if labels[seat] not in position.side)
 
     def _settled_early(self, points: int) -> SettledEarly:
-        """What best play would have changed from where the hand was settled."""
+        """The change that best play would have made from the settlement on."""
         could, won = self.bounds[-1], self.won[-1]
         own = could.high >= points
         gave = _points_given_away(could, Bounds(points, points), own=own)
@@ -285,13 +285,13 @@ class HandWeighing:
         return self.position.game.cards.names[card.bit_length() - 1]
 
     def _equals(self, at: int) -> tuple[str, ...]:
-        """The cards of who plays that do the same as the one that was played."""
+        """The player's cards that are equal to the played one."""
         names, own = self.position.game.cards.names, self.played[at]
         same = next(each for each in self.solving.equal(self.moments[at]) if own in each)
         return tuple(names[card.bit_length() - 1] for card in same if card != own)
 
     def _is_only_card(self, at: int) -> bool:
-        """Whether no card but this one and its equals keeps what the side of who plays has."""
+        """Check whether only this card and its equals keep the value of the player's side."""
         moment, mine, needed = self.moments[at], self.mine[at], self.needed
         others = [each for each in self.solving.equal(moment) if self.played[at] not in each]
         if not others or needed is None:

@@ -1,11 +1,10 @@
-"""What a seat could know: worlds that agree with all that it saw, and what its cards are worth in them.
+"""The knowledge of a seat: worlds that agree with its view, and its cards' values.
 
-In goes a hand in the play by its events and a seat; out come states that the hand could be in for all that the seat
-knows, all of them or some drawn by chance, and for each card that it may play how often it wins in them, or what it
-brings the seat's side where nobody declares and two sides count points. A world gives every card that the
-seat has not seen to a hand or a pile where it may lie: as many cards as there are, none of a suit that a seat has shown
-not to hold, the called card with somebody who may hold it. All ways to do so are equally likely; what others would have
-bid or played with their cards is not weighed.
+A hand in the play by its events and a seat go in. States that are possible by the seat's knowledge come out, all of
+them or a random sample. With them come, for each card that it may play, the share of its wins, or its points for the
+seat's side without a declarer and with two sides. A world gives every card that the seat has not seen to a possible
+hand or pile. Numbers of cards are right, suits that a seat has shown not to hold are excluded, and the called card is
+with a possible holder. All ways to do so are equally likely; bids and plays of others are not used as evidence.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _TWO: Final = 2
 
 
 class Interval(NamedTuple):
-    """A figure and the interval in which it lies with a certainty of 95%."""
+    """A figure and its 95% interval."""
 
     value: float
     low: float
@@ -55,28 +54,28 @@ class SeenCard(NamedTuple):
 
     card: str
     wins: Interval | None
-    """In which share of them the side of who plays it wins by the best play of all; None where points only add up."""
+    """The share of worlds that the player's side wins by best play; None: points only."""
     best: Interval
-    """In which share of them no other card is better for who plays it."""
+    """The share of worlds in which no other card is better for the player."""
     mean: Interval
     """The points of the side whose points are counted, in the ruleset's unit."""
 
 
 class SeenSolution(NamedTuple):
-    """What a seat can know of its cards."""
+    """The knowledge of a seat about its cards."""
 
     seat: str
     turn: str
     """The seat that plays: the same, or a dummy for which it plays."""
     side: tuple[str, ...]
-    """Whose points are counted: the declarer's side, without a declarer that of the seat."""
+    """The side whose points are counted: the declarer's, or without one the seat's."""
     needed: int | None
-    """How many points the declarer's side needs; None without a declarer."""
+    """The points that the declarer's side needs; None without a declarer."""
     rule: str
     worlds: int
-    """How many were solved."""
+    """The number of solved worlds."""
     every: bool
-    """Whether these are all that there are: then figures are exact."""
+    """True if these are all worlds: then figures are exact."""
     cards: tuple[SeenCard, ...]
     """Every card that may be played, the best first."""
 
@@ -95,7 +94,7 @@ class SeenWorlds:
         if state.earlier and state.partners != state.known:
             raise UnsolvableError(Words("of several called cards the solver does not weigh who holds them"))
         self.secret = state.called >= 0 and seen.found == NOT_KNOWN and not seen.partners
-        """Whether the seat does not know who has the called card."""
+        """True if the seat does not know the holder of the called card."""
         self.seats = len(state.setting.labels)
         places = (*state.hands, *state.piles)
         traces = _Traces(game, state, log)
@@ -129,16 +128,19 @@ class SeenWorlds:
 
     @property
     def world_count(self) -> int:
-        """How many there are, cards within a hand or pile in any order."""
+        """The number of worlds, with the order of cards within a hand or pile."""
         return self._count_ways(0, self._whole_groups())
 
     @property
     def different(self) -> int:
-        """How many there are, the order of cards within a hand or pile left aside."""
+        """The number of worlds, without the order of cards within a hand or pile."""
         return self.world_count // prod(factorial(free) for free in self.slots)
 
     def draw_worlds(self, number: int, seed: int | str, *, once: bool) -> Iterator[State]:
-        """So many of them by chance, the same for the same seed; with `once` each of them once if there are no more."""
+        """Yield random worlds, the same for the same seed.
+
+        With `once` each of them once if there are no more.
+        """
         rng = Random(seed)
         if not once or not 0 < self.different <= number:
             yield from (self.draw_world(rng) for _ in range(number))
@@ -148,7 +150,7 @@ class SeenWorlds:
         yield from map(self._make_world, every)
 
     def _all_layouts(self) -> Iterator[tuple[int, ...]]:
-        """What lies in each place, in each of all worlds."""
+        """Yield the cards of each place, for all worlds."""
         members = [places for _, places in self.groups]
         for laid in self._lay_kinds(0, self._whole_groups()):
             parted = (
@@ -179,7 +181,7 @@ class SeenWorlds:
         return tuple(sum(self.slots[place] for place in places) for _, places in self.groups)
 
     def _count_ways(self, nth: int, free: tuple[int, ...]) -> int:
-        """In how many ways the kinds from the nth on can be laid on so many free places of each group."""
+        """Count the ways to lay the kinds from the nth on into free places of groups."""
         if nth == len(self.kinds):
             return int(not any(free))
         key = nth, free
@@ -191,7 +193,7 @@ class SeenWorlds:
         return found
 
     def _share_kind(self, nth: int, free: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """How a kind can be shared among the groups: in how many ways, the numbers, and what stays free."""
+        """List the ways to share a kind among groups: count, numbers, and free places."""
         if (nth, free) in self.shares:
             return self.shares[nth, free]
         found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
@@ -263,7 +265,7 @@ def _split_cards(cards: int, numbers: Sequence[int]) -> Iterator[tuple[int, ...]
 
 
 def _require_shown(game: Game, log: Iterable[Glimpse], seat: int) -> None:
-    """Refuses what others have declared of cards that the seat has not seen: that there are such says something."""
+    """Refuse declarations by others of unseen cards, which are evidence of them."""
     for glimpsed in log:
         event, unseen = glimpsed.event, glimpsed.hidden
         if isinstance(event, ev.Declared) and not event.refused and event.seat != seat:
@@ -273,14 +275,17 @@ def _require_shown(game: Game, log: Iterable[Glimpse], seat: int) -> None:
 
 
 class _Traces:
-    """Where each card may lie by what was seen: a move that was not seen may have moved each card that lay there."""
+    """The possible places of each card by what was seen.
+
+    An unseen move may have moved each card of its source.
+    """
 
     def __init__(self, game: Game, state: State, log: Iterable[Glimpse]) -> None:
         self.game, self.seats = game, len(state.setting.labels)
         self.called = -1
         steps = [game.step(path).do for path in state.program if path.startswith("steps.")]
         self.over = NOBODY if "hand_over" in steps else None
-        """Who had the called card and had to hand it over; None where nobody would have had to."""
+        """The holder of the called card who had to hand it over; None without that step."""
         hidden = 0
         for glimpsed in log:
             event, unseen = glimpsed.event, glimpsed.hidden
@@ -290,7 +295,7 @@ class _Traces:
                 hidden |= 1 << (event.seat if isinstance(event, ev.Dealt) else self.seats + event.pile)
         self.where = [hidden] * len(game.cards.names)
         self.rest = self.seats + len(game.piles)
-        """A place for what is left of a pile that is shared: what is laid back is not taken again."""
+        """A place for the rest of a shared pile, which is not taken again."""
         self.size = [0] * (self.rest + 1)
         shared = -1
         for glimpsed in log:
@@ -303,7 +308,7 @@ class _Traces:
             self._rename(self.rest, shared)
 
     def _is_sharing_rule(self, rule: str) -> bool:
-        """Whether it is a rule of sharing a pile otherwise than in turn."""
+        """Check whether it is a rule of sharing a pile otherwise than in turn."""
         step = self.game.step(rule)
         return step.do == "share" and step.params.decided != "in_turn"
 
@@ -352,12 +357,12 @@ class _Traces:
             self.where[card] = 1 << place
 
     def _reveal_place(self, cards: int, place: int) -> None:
-        """All that lies in a place is seen."""
+        """Note that all cards of a place are seen."""
         self.where = [each & ~(1 << place) for each in self.where]
         self._put_cards(cards, place)
 
     def _move_cards(self, cards: int, unseen: int, source: int, target: int, never: int = 0) -> None:
-        """Cards go from place to place; of what nobody saw it is known that some were `never` among it."""
+        """Move cards from place to place; `never` are cards that unseen ones cannot be."""
         self._put_cards(cards, target)
         moved = cards.bit_count() + unseen
         self.size[source] -= moved
@@ -371,7 +376,7 @@ class _Traces:
             self.where = [each & ~(1 << source) for each in self.where]
 
     def _possible_holders(self, event: ev.Called) -> int:
-        """Where a card lay when it was called, as far as that was seen, or the rule of the call says it."""
+        """The possible holders of a called card, by view and the rule of the call."""
         piles = ((1 << len(self.game.piles)) - 1) << self.seats
         if self.over is not None and self.over != NOBODY:
             return 1 << self.over
@@ -425,11 +430,11 @@ def seen_by(
     game: Game, state: State, events: Iterable[ev.Event], seat: int, *, worlds: int, seed: int | str,
     allowance: Allowance, once: bool = True,
 ) -> SeenSolution:  # fmt: skip
-    """What each card of a seat wins, as far as it can know; the same worlds for the same seed.
+    """Find the share of wins of a seat's cards by its knowledge, in worlds of a seed.
 
-    If there are no more than so many worlds, each is looked at once; without `once` they are drawn by chance all the
-    same. UnsolvableError where it is not the seat that plays, or everybody plays for himself. What the allowance does
-    not suffice for is not counted.
+    If there are no more worlds than `worlds`, each is examined once; without `once` they are drawn by chance all the
+    same. UnsolvableError if the seat is not in turn, or each seat plays for itself. Worlds beyond the allowance are
+    not counted.
     """
     label = state.setting.labels
     if state.step != "play" or state.is_over or state.controller(state.turn) != seat:
@@ -459,7 +464,7 @@ def seen_by(
 def _sum_worlds(
     position: Position, seat: str, values: Mapping[str, list[int]], worlds: int, *, every: bool
 ) -> SeenSolution:
-    """What the worlds came to, card by card."""
+    """Sum up the worlds, card by card."""
     game, state = position.game, position.state
     mine = position.turn in position.side
     rule, needed = ("", None) if state.declarer == NOBODY else _points_rule(game, state.contract)
@@ -488,7 +493,10 @@ def _sum_worlds(
 
 
 def never_seen(game: Game, setting: Seating) -> UnsolvableError | None:
-    """Why no seat of a table is ever told what its cards are worth, by the rules alone; None where some hands are."""
+    """The reason why no seat of a table can know its cards' values, by only the rules.
+
+    None where some hands have them.
+    """
     never = never_solved(game, "")
     if never is not None:
         return never
@@ -508,7 +516,7 @@ def never_seen(game: Game, setting: Seating) -> UnsolvableError | None:
 
 
 def _points_rule(game: Game, contract: str) -> tuple[str, int]:
-    """The rule that says how many points win a contract, and how many; UnsolvableError where it cannot be solved."""
+    """The rule and the points that win a contract; UnsolvableError if not solvable."""
     never = never_solved(game, contract)
     if never is not None:
         raise never
@@ -520,7 +528,7 @@ def _refuse_lone_seat() -> UnsolvableError:
 
 
 def _drawing() -> UnsolvableError:
-    """Who had none of a suit may have drawn one."""
+    """The error for games with draws: a seat void of a suit may have drawn one."""
     return UnsolvableError(Words("where cards are drawn the solver does not weigh what a seat can know"), "play.draw")
 
 
@@ -542,9 +550,9 @@ def normal_mean(figures: Sequence[float]) -> Interval:
 
 
 def mean_within(figures: Sequence[float], least: float, most: float) -> Interval:
-    """A mean of figures that lie between bounds.
+    """A mean of figures between bounds.
 
-    Few that are alike are not certain for that: as many as would not be seen in so many draws may lie at either bound.
+    A few equal figures are not certain: as many as would not be seen in this number of draws may be at either bound.
     """
     middle, low, high = normal_mean(figures)
     unseen = wilson_share(0, len(figures)).high

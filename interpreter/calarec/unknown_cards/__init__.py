@@ -1,1 +1,1 @@
-"""Hands of which not every card was written down: what must have been so, what may have been."""
+"""Hands with unknown cards: certain facts and possible ones."""

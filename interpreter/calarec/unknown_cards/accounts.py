@@ -1,4 +1,4 @@
-"""What a hand comes to where not every card is known: all accounts of all its worlds."""
+"""The results of a hand with unknown cards: all accounts of all its worlds."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ class Accounts:
         return all(label in self.setting.labels for label in labels)
 
     def can_collect_accounts(self, found: FoundWorld, state: State, tally: Tally) -> bool:
-        """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
+        """Collect all accounts of a world; False at the limit.
+
+        `state` and `tally` are those of its witness.
+        """
         played = PlayedWorld(self, found, state, tally)
         if self.is_unplayed(tally):
             settled = self.settle_world(tally)
@@ -82,7 +85,7 @@ class Accounts:
         return whole
 
     def is_unplayed(self, tally: Tally) -> bool:
-        """Whether the hand ended before its play."""
+        """Check whether the hand ended before its play."""
         return tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out"
 
     def find_ends(self, budget: Budget) -> PossibleEnds | None:
@@ -107,7 +110,10 @@ class Accounts:
 
     @property
     def can_be_decided(self) -> bool:
-        """Whether a card of a trick may settle the hand: it was played, and nothing is asserted of it."""
+        """Check whether a card of a trick may settle the hand.
+
+        It was played, and there are no assertions about it.
+        """
         return not self.common.items and not self.unplayed
 
     def settle_world(self, tally: Tally) -> SettledWorld:
@@ -151,7 +157,7 @@ class Accounts:
 
 
 class PlayedWorld:
-    """How the cards of one world are counted; takes what they add up to."""
+    """The counting of cards in one world, with their sums."""
 
     def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
         self.accounts = accounts
@@ -165,12 +171,12 @@ class PlayedWorld:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more is to be found out."""
+        """Check whether nothing more is to be found out."""
         return self.accounts.common.is_done
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether what the parties have says everything."""
+        """Check whether the sums of the parties decide everything."""
         claim, piles = self.template.claim, self.accounts.game.rules.piles
         if any(figure.where == "last" for figure in self.accounts.game.card_figures):
             return False  # sums do not say which card has won the last trick
@@ -181,7 +187,7 @@ class PlayedWorld:
         return claim is None or claim.points is None or all(pile.won_by != "nobody" for pile in piles.values())
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether sums lead to an account that leaves less in common."""
+        """Check whether sums lead to an account that leaves less in common."""
         return self.accounts.common.is_changed_by(*self.account_of_sums(sums))
 
     def take_sums(self, sums: int, way: World | None = None, /) -> None:
@@ -191,7 +197,7 @@ class PlayedWorld:
         self.accounts.common.add_possible(*self.account_of_sums(sums))
 
     def _counting_parties(self) -> tuple[tuple[int, ...], ...]:
-        """Who counts together; each for himself, if the record states what one of several took."""
+        """The counting parties; each seat, if the record states a part of a side."""
         sides = self.template.sides
         alone = tuple((seat,) for seat in sorted(self.accounts.setting.active))
         if self.accounts.game.rules.settle.each:
@@ -241,7 +247,7 @@ class PlayedWorld:
         return self.cache[packed]
 
     def _tally_of_sums(self, sums: PartySums) -> Tally:
-        """The tally of the witness with other sums; what a party has stands with its first seat."""
+        """The tally of the witness with other sums, at the first seat of each party."""
         count = len(self.accounts.setting.labels)
         tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
         counted = [figure for figure in self.accounts.game.card_figures if figure.is_counted]
@@ -274,10 +280,10 @@ class _EndsOfWorld:
         self.gathered = gathered
         self.wanted = 0 if common.contradicted_items else (1 << len(common.items)) - 1
         self.is_reached = True
-        """Whether a way is known to every end."""
+        """True if a way is known to every end."""
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether sums lead to an end that says something new."""
+        """Check whether sums lead to a new end."""
         settled, pattern = self.played.account_of_sums(sums)
         return pattern & self.wanted == self.wanted and self.gathered.is_extended_by(settled.account)
 
@@ -300,15 +306,15 @@ class WantedEnd:
         self.wanted = wanted
         self.way: World | None = None
         self.is_excluded = True
-        """Whether no end is wanted that was not reached."""
+        """True if no wanted end was left unreached."""
 
     @property
     def is_done(self) -> bool:
-        """Whether a way is found."""
+        """Check whether a way is found."""
         return self.way is not None
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether sums lead to an end that is wanted."""
+        """Check whether sums lead to an end that is wanted."""
         settled, pattern = self.played.account_of_sums(sums)
         everything = (1 << len(self.played.accounts.common.items)) - 1
         return pattern & everything == everything and self.wanted(settled.account)

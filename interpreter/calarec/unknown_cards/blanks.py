@@ -1,8 +1,7 @@
-"""Lines with blanks: filled in from what is known of a place, a move or a trick.
+"""Lines with unknown cards, filled in from known ones of a place, move or trick.
 
-Terms. A *line* is a statement that tells, or would tell, what some place was dealt, what was moved, or what
-was played to a trick. A *known* line is filled with masks: of cards for a place or a move, of one card at
-most for each play of a trick.
+Terms. A *line* is an actual or possible statement of the deal to a place, a move, or the play to a trick. A *known*
+line is filled with masks: of cards for a place or a move, of one card at most for each play of a trick.
 """
 
 from __future__ import annotations
@@ -27,12 +26,15 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.exchanges import Located
 
 Key: TypeAlias = tuple[object, ...]
-"""What a line is about: ("deal", place), ("move", verb, seat, where to, which of those), ("play", slot)."""
+"""The subject of a line: ("deal", place), ("play", slot), or a move.
+
+A move is ("move", verb, seat, target, number among equals).
+"""
 Carries: TypeAlias = "rec.Deal | rec.Monte | rec.TableCard | rec.Give | rec.Take | rec.Discard | rec.Trick"
 
 
 class BlankLine(NamedTuple):
-    """A line, how many cards it has, and the keys of what it tells (a trick: one for each card)."""
+    """A line, its number of cards, and its keys (a trick: one for each card)."""
 
     statement: Carries
     size: int
@@ -40,12 +42,12 @@ class BlankLine(NamedTuple):
 
 
 def card_lines(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
-    """All lines of a hand that tell of cards, written or not, in the order of a record."""
+    """All lines of a hand about cards, written or not, in the order of a record."""
     return [*_deal_lines(hand, game, setting, question), *_move_lines(question), *_trick_lines(question)]
 
 
 def cards_by_key(question: Constraints, placement: Placement) -> dict[Key, int]:
-    """Where cards are, by what a line is about."""
+    """The cards by the key of their line."""
     found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(placement.starts)}
     found |= {key: placement.moves[number] for number, key in move_keys(question)}
     for number, located in enumerate(question.plan.calls):
@@ -60,7 +62,7 @@ def cards_by_key(question: Constraints, placement: Placement) -> dict[Key, int]:
 
 
 def placement_from_known(question: Constraints, known: Mapping[Key, int]) -> Placement:
-    """Where cards lie by what is known of lines; of a move that has none everything is open."""
+    """The placement by the known part of lines; an unwritten move is open."""
     problem, keys = question.problem, dict(move_keys(question))
     return Placement(
         tuple(known.get(("deal", place), 0) for place in range(len(problem.starts))),
@@ -73,7 +75,7 @@ def placement_from_known(question: Constraints, known: Mapping[Key, int]) -> Pla
 
 
 def _called_card(question: Constraints, number: int, placement: Placement) -> int:
-    """The card that was called, if that is known: it is the only one, or it was handed over."""
+    """The card that was called, if known: the only one, or handed over."""
     cards = question.plan.calls[number].cards
     if not has_several_cards(cards):
         return cards
@@ -82,7 +84,7 @@ def _called_card(question: Constraints, number: int, placement: Placement) -> in
 
 
 def fill_calls(question: Constraints, witness: Placement, game: Game) -> dict[int, rec.Call]:
-    """For each call of a card of which nobody knows which it is, by its identity, the call as a witness may have it."""
+    """Fill each call of an unknown card, by its `id`, with a witness's card."""
     calls = question.plan.calls
     known = [_called_card(question, number, witness) for number in range(len(calls))]
     better: dict[int, rec.Call] = {}
@@ -97,7 +99,7 @@ def fill_calls(question: Constraints, witness: Placement, game: Game) -> dict[in
 
 
 def _callable_in_place(question: Constraints, located: Located, witness: Placement) -> int:
-    """The cards of a call that lay in their place when it was made, as a witness has it."""
+    """The cards of a call that were in its place at its time, in a witness."""
 
     def cards_held(place: int) -> int:
         cards = witness.starts[place]
@@ -116,7 +118,7 @@ def _callable_in_place(question: Constraints, located: Located, witness: Placeme
 
 
 def fill_line(line: BlankLine, known: Mapping[Key, int], game: Game) -> Carries:
-    """The line with what is known of it put in; the rest stays blank."""
+    """Fill a line with its known cards; the rest stays unknown."""
     if isinstance(line.statement, rec.Trick):
         names = list(line.statement.cards)
         for key, (index, name) in zip(line.keys, enumerate(names), strict=False):
@@ -128,7 +130,7 @@ def fill_line(line: BlankLine, known: Mapping[Key, int], game: Game) -> Carries:
 
 
 def fill_names(names: Sequence[str], cards: int, game: Game) -> tuple[str, ...]:
-    """Names with their blanks filled from some cards; a blank for which none is left stays."""
+    """Fill unknown names from some cards; one without a card left stays."""
     numbers = game.cards.numbers
     free = cards & ~sum(1 << number for number in {numbers[name] for name in names if name in numbers})
     blanks = [index for index, name in enumerate(names) if "_" in name]
@@ -144,7 +146,7 @@ def fill_names(names: Sequence[str], cards: int, game: Game) -> tuple[str, ...]:
 
 
 def _match_blanks(shapes: Mapping[int, int], cards: Sequence[int]) -> dict[int, int]:
-    """To each blank a card of its shape, where the cards are as many as the blanks."""
+    """Give each unknown card one of its shape, if there are equally many."""
     choices = [sum(1 << at for at, mask in enumerate(shapes.values()) if mask >> card & 1) for card in cards]
     found = fill_bins(choices, [1] * len(shapes))
     if found is None:
@@ -154,10 +156,10 @@ def _match_blanks(shapes: Mapping[int, int], cards: Sequence[int]) -> dict[int, 
 
 
 def _place_proved_cards(game: Game, shapes: Mapping[int, int], cards: Sequence[int]) -> dict[int, int]:
-    """To some blanks a card that is proved to be among theirs, so that whatever the others are has room in the rest.
+    """Give some unknown cards a proved one, so that the others have room in the rest.
 
-    A card goes into the narrowest blank that can hold it: if another one was there, that one can change places with
-    it. Where two blanks can hold it, and neither holds all that the other does, it goes into none.
+    A card goes to the narrowest shape that can hold it: if another one was there, that one can change places with it.
+    It goes to none if two shapes can hold it, and neither includes the other.
     """
     placed: dict[int, int] = {}
     # What only an open blank can hold needs no half-known one, and comes last.

@@ -1,4 +1,4 @@
-"""What of a hand does not depend on the cards that are not known.
+"""The part of a hand that does not depend on the unknown cards.
 
 Terms. A card is *sure* if it went the same way in every possible world. A trick's winner is *fixed* if it
 is the same whatever the unknown cards were; a card's points are, if they go to the same seat.
@@ -29,7 +29,7 @@ _MOVES = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 
 
 def sure_cards(problem: CardProblem, world: World, placement: Placement) -> int:
-    """The cards that went the same way in every world: one bin, one start, and each move made or not made."""
+    """The cards with the same bin, start and moves in every world."""
     sure = 0
     for card in range(problem.count):
         bit = 1 << card
@@ -43,10 +43,10 @@ def sure_cards(problem: CardProblem, world: World, placement: Placement) -> int:
 
 
 def is_settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
-    """Whether the tricks alone settle the hand, whatever was exchanged before them.
+    """Check whether only the tricks settle the hand, whatever was exchanged before.
 
-    Then every card was played or lies on a pile, all of that goes to one seat, and there can be no partner; what was
-    dealt to whom decides nothing.
+    Then every card was played or is on a pile, all of that goes to one seat, and there can be no partner; the deal
+    decides nothing.
     """
     if state.outcome in ("all_pass", "void"):
         return True
@@ -74,7 +74,7 @@ def _is_winner_fixed_in(problem: CardProblem, world: World, number: int, found: 
 
 
 class Blurring:
-    """Marks in events the cards that only one of the possible worlds has, and takes out what is not fixed."""
+    """Removes facts from events that only some of the possible worlds have."""
 
     def __init__(self, game: Game, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
         self.game = game
@@ -89,7 +89,7 @@ class Blurring:
         self.whole = worlds.whole
         ways = {tuple(sorted(map(repr, _move_ways(found_world)))) for found_world in worlds.found}
         self.alike = worlds.whole and len(ways) == 1
-        """Whether the same moves of cards were made in every world."""
+        """True if the same moves of cards were made in every world."""
         self.contracts = {found_world.question.plan.state.contract for found_world in worlds.found}
         self.known = known
         self.sure = sure
@@ -98,17 +98,17 @@ class Blurring:
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
         self.moved = False
-        """Whether cards have been moved since the deal, written or not."""
+        """True if cards have been moved since the deal, written or not."""
         self.partners_known = True
-        """Whether it is known of every called card where it was."""
+        """True if the place of every called card is known."""
         self.partners: set[int] = set()
-        """Of whom it is known that they held one."""
+        """The seats that are known to have held one."""
         self.play_known = True
-        """Whether what happened last is no play of a card that is not known."""
+        """True unless the last event is a play of an unknown card."""
         self.last_known = True
-        """Whether it is known who has won the last trick so far."""
+        """True if the winner of the last trick so far is known."""
         self._is_sure = True
-        """Whether the move of cards that was looked at last was made however it was."""
+        """True if the last examined move of cards is certain."""
 
     def blur_all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events as far as they are known: what only one way has is in none of them."""
@@ -126,7 +126,7 @@ class Blurring:
         return tuple(told)
 
     def _known_event(self, event: ev.Event, *, written: bool) -> ev.Event | None:
-        """The event without facts that are not fixed; None if it is not known that it happened."""
+        """The event without uncertain facts; None if it is not certain to have happened."""
         match event:
             case ev.Called():
                 known = bool(self.known.get(("found", self.counts["call"] - 1), 0))
@@ -154,14 +154,14 @@ class Blurring:
 
     @property
     def _has_called(self) -> bool:
-        """Whether a call has been made, which may have settled the contract."""
+        """Check whether a call has been made, which may have settled the contract."""
         return bool(self.counts.get("call"))
 
     def _is_won_by_last_trick(self, event: ev.PileWon) -> bool:
         return self.game.rules.piles[self.game.piles[event.pile]].won_by == "last_trick"
 
     def _is_winner_fixed(self, number: int, winner: int) -> bool:
-        """Whether a trick was won by a seat in every world."""
+        """Check whether a trick was won by a seat in every world."""
         if not self.whole:
             return False
         return all(
@@ -205,7 +205,7 @@ class Blurring:
         return self.counts[kind] - 1
 
     def _known_moved_cards(self, event: ev.Given | ev.Taken | ev.Discarded | ev.Tabled) -> int:
-        """What is known of a move of cards; discards of a sharing lie apart until it is over."""
+        """The known cards of a move; discards of a sharing are separate until it is over."""
         kind = {ev.Given: "Give", ev.Taken: "Take", ev.Discarded: "Discard", ev.Tabled: "TableCard"}[type(event)]
         if isinstance(event, ev.Given):
             ways = [(event.seat, event.to)]

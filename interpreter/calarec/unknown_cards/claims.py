@@ -1,7 +1,7 @@
-"""Points that were claimed in a hand with unknown cards: a way in which so many can be reached.
+"""Claimed points in a hand with unknown cards: a way to reach them.
 
-What can be reached hangs on what the sides have won, and so on cards of which nobody knows: a claim is wrong only if it
-cannot be reached however the cards lay.
+The reachable points depend on the winnings of the sides, and so on unknown cards: a claim is wrong only if no
+placement of the cards reaches it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.solver.problem import World
 
 _OTHERS, _OWN, _GONE = range(3)
-"""Who does not get what is claimed, who does, and piles that nobody wins."""
+"""The parties of a claim: those without its points, those with, and lost piles."""
 
 
 def find_reachable_points(found: FoundWorld, walk: Walk, budget: Budget) -> ReachablePoints | None:
-    """What can be reached where points are claimed that the walk refuses; None if it refuses none."""
+    """Find the reachable points of a claim that the walk refuses; None without one."""
     refused = next((problem for problem in walk.problems if _is_refused(problem)), None)
     if refused is None:
         return None
@@ -48,7 +48,7 @@ def _is_refused(problem: Problem) -> bool:
 
 
 class ReachablePoints:
-    """From how many points to how many can be reached, and the first way in which those can be that were claimed."""
+    """The range of reachable points, and the first way that reaches the claimed ones."""
 
     def __init__(self, walk: Walk, counting: Counting, points: int) -> None:
         cards, pack = walk.game.cards, walk.game.rules.pack
@@ -59,15 +59,15 @@ class ReachablePoints:
         self.least, self.most = self.all, 0
         self.way: World | None = None
         self.whole = True
-        """Whether every way was looked at."""
+        """True if every way was examined."""
 
     @property
     def is_done(self) -> bool:
-        """Whether a way is found."""
+        """Check whether a way is found."""
         return self.way is not None
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether what the sides have won leaves room for so many, or for fewer or more than is known."""
+        """Check whether sums allow the claimed points, or extend the known range."""
         least, most = self._point_range(sums)
         return least <= self.points <= most or least < self.least or most > self.most
 
@@ -84,7 +84,7 @@ class ReachablePoints:
         return won[_OWN], self.all - won[_GONE] - won[_OTHERS]
 
     def walk_with_ranges(self, ways: Sequence[ReachablePoints]) -> Walk:
-        """The walk, with all that can be reached in any way where it is told that the points cannot be."""
+        """Put the whole reachable range into problems of impossible claims."""
         room = {"least": min(way.least for way in ways), "most": max(way.most for way in ways)}
         problems = (
             problem._replace(args=problem.args | room)
@@ -96,7 +96,7 @@ class ReachablePoints:
 
 
 def _claim_counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:
-    """What the sides have when something is claimed: whole tricks, and piles that go with no last trick."""
+    """The winnings at a claim: whole tricks, and piles without a last trick."""
     problem, game = found.question.problem, walk.game
     seats, piles = len(state.setting.labels), len(game.piles)
     complete = min(len(state.tricks), len(problem.tricks))

@@ -30,13 +30,13 @@ class Completion(NamedTuple):
 
     walk: Walk | None
     whole: bool
-    """Whether every way was looked at: then there is no other."""
+    """True if every way was examined: then there is no other."""
 
 
 def complete_hand(judged: Judgement, setting: Seating, evening: TotalsSoFar, wanted: Wanted) -> Completion:
-    """A way that bears out all that the record asserts and has a wanted end.
+    """Find a way that bears out all assertions of the record and has a wanted end.
 
-    Of a hand that breaks off the walk is one to where it breaks off.
+    If the hand breaks off, the walk goes up to there.
     """
     problems = Problems(judged.game)
     dealt = read_deal(judged.hand, judged.game, setting, problems)

@@ -1,7 +1,7 @@
-"""A plan and the record as a question to `calarec.unknown_cards.solver`: places, moves, slots, and facts by weight.
+"""A plan and the record as a problem for the solver: places, moves, slots, facts.
 
-Terms. Facts are *physical* (a card was there), *legal* (a rule was kept), or *asserted* (the record says
-so of its own outcome). Physical ones weigh most; in one weight the earlier comes first.
+Terms. Facts are *physical* (a card was there), *legal* (a rule was kept), or *asserted* (the record states its own
+outcome). Physical ones weigh most; in one weight the earlier comes first.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
 
 class FactOf(NamedTuple):
-    """What a fact stands for."""
+    """The origin of a fact."""
 
     weight: str
     kind: str
     statement: rec.Statement
     card: int = 0
-    """Which card of the statement."""
+    """The number of the card in the statement."""
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class Constraints:
 
     @property
     def facts(self) -> list[Fact]:
-        """What is believed."""
+        """The facts that are believed: physical and legal ones."""
         return [*self.physical, *self.legal]
 
 
@@ -91,7 +91,7 @@ class _RecordedPlays:
     places: list[int] = field(default_factory=list)
     tricks: list[list[int]] = field(default_factory=list)
     drawn: dict[int, int] = field(default_factory=dict)
-    """For each line that tells of a drawn card how many plays stand before it."""
+    """For each line about a drawn card the number of plays before it."""
     where: list[tuple[rec.Trick, int]] = field(default_factory=list)
     statements: list[rec.Trick] = field(default_factory=list)
     shows: list[tuple[rec.Show | rec.Declare, int, int]] = field(default_factory=list)
@@ -138,7 +138,7 @@ class Posing:
         self.starts = self._dealt_groups(carried)
 
     def pose_question(self, plan: Plan) -> Constraints | None:
-        """The question of a plan; None if its numbers alone contradict."""
+        """Make the problem of a plan; None if its numbers are contradictory."""
         played = _RecordedPlays() if plan.lost else self._recorded_plays(plan)
         cards = self.game.cards
         bound = [
@@ -333,7 +333,7 @@ class Posing:
         return None if plain else Obliged(rules, trump)
 
     def _add_turned_card(self, question: Constraints) -> None:
-        """A card that was turned up lay where it was turned up; if it can be drawn it was the last."""
+        """Place a turned-up card where it was turned up, last in a pile to be drawn from."""
         rules, numbers, problem = self.game.rules.play.trump, self.game.cards.numbers, question.problem
         for statement in self.hand.statements:
             if not isinstance(statement, rec.Trump) or rules is None or statement.what not in numbers:
@@ -373,7 +373,7 @@ class Posing:
         return starts
 
     def groups_of_names(self, names: Sequence[str]) -> list[Group]:
-        """What some names say of as many cards; each named card is a group of its own kind."""
+        """The groups of cards that names allow; each named card is in one of its own."""
         numbers = self.game.cards.numbers
         known = sum(1 << number for number in {numbers[name] for name in names if name in numbers})
         found = [Group(known, known.bit_count())] if known else []
@@ -450,7 +450,7 @@ class Posing:
         return (LEGAL, question.legal) if is_named else (PHYSICAL, question.physical)
 
     def _add_handed_card(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
-        """What is handed over is one of the cards that were called, and was there when it was called."""
+        """Restrict a handed card to a called one, at its place when it was called."""
         assert move.statement is not None
         about, located = FactOf(LEGAL, "move", move.statement), question.plan.calls[move.call]
         weight, facts = self._weigh_handed_card(question, move.statement)
@@ -463,7 +463,7 @@ class Posing:
             question.legal.append(Fact(about, cards=self.game.cards.full, routes=~later))
 
     def _forbid_passing_on(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
-        """What is passed at once was not passed to the giver before."""
+        """Forbid to pass a card on that was only now passed to the giver."""
         through, onward = question.problem.through, 0
         for other, transfer in enumerate(question.plan.moves):
             if transfer.passed and transfer.target == move.source:
@@ -487,14 +487,17 @@ class Posing:
                     question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
 
     def _may_count_played(self, statement: rec.Show | rec.Declare) -> bool:
-        """Whether cards that were played before may be among those that somebody names."""
+        """Check whether the named cards may include earlier played ones."""
         entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
         return entry is not None and entry.do == "declare" and bool(entry.params.played)
 
     # ------------------------------------------------------------------ the play
 
     def _add_leading_card(self, question: Constraints, played: _RecordedPlays) -> None:
-        """Where a certain card leads first, who led held it; if it is the eldest, nobody may have held it."""
+        """Restrict the holder of a leading card: the first leader.
+
+        If the eldest leads, perhaps no seat held it.
+        """
         contract = self.game.rules.contracts.get(question.plan.state.contract)
         if contract is None or contract.leader != "holder" or contract.leading_card is None or not played.statements:
             return
@@ -562,7 +565,7 @@ class Posing:
                     question.legal.append(Fact(about, follows=1 << slot))
 
     def _has_fault_in_trick(self, seat: int, trick: rec.Trick) -> bool:
-        """Whether the record states a fault of this seat in this trick."""
+        """Check whether the record states a fault of this seat in this trick."""
         return any(
             isinstance(statement, rec.Fault)
             and number_of(self.setting, statement.seat) == seat
@@ -571,7 +574,7 @@ class Posing:
         )
 
     def _add_winners(self, question: Constraints, played: _RecordedPlays) -> None:
-        """Who leads to the next trick, or draws first, has won this one; what the record says of it is asserted."""
+        """Restrict each winner to the next leader or drawer; a stated winner is asserted."""
         count = len(self.setting.active)
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
             if len(trick) < count or all(name in self.game.cards.numbers for name in statement.cards):

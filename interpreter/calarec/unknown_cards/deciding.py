@@ -1,9 +1,9 @@
 """Facts that would decide a hand: once written, they settle it.
 
-A fact is a thing that players remember: who played a card to a trick, or who was dealt it. Facts decide if all ways in
-which they are so pay the same. Ways that are known refute most facts; the others are proved one by one, the likeliest
-first, until the steps are spent: what is listed decides, what is not listed may. Two facts together are looked at where
-no single one was found. Who took a trick is no such fact: a record states it beside the cards, and it is held to them.
+A fact is a thing that players remember: the player of a card to a trick, or the seat that was dealt it. Facts decide
+if all ways with them pay the same. Known ways refute most facts. The others are proved one by one, the likeliest
+first, until the steps are spent: listed facts decide, others may. Pairs of facts are examined if no single one was
+found. The taker of a trick is not such a fact: a record states it beside the cards, and it is compared with them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAX_DECIDING: Final = 5
 _MAX_PROVED: Final = 40
 """The facts, or pairs of facts, that are looked at one by one."""
 _MAX_ALIKE: Final = 3
-"""The facts about the same cards that are listed: with more of them, other cards say more."""
+"""The most facts about the same cards to list: other cards are more useful."""
 _MAX_PAIRED: Final = 24
 """The likeliest facts, which are put together in pairs."""
 
@@ -48,7 +48,7 @@ class _Fact(NamedTuple):
 
 
 def find_deciding_facts(worlds: list[tuple[FoundWorld, PlayedWorld]], budget: Budget) -> tuple[DecidingFacts, ...]:
-    """What would decide the hand, the likeliest first."""
+    """Find the facts that would decide the hand, the likeliest first."""
     return _Deciding(worlds, budget).find_facts()
 
 
@@ -61,7 +61,7 @@ class _Deciding:
         self.problem = worlds[0][0].question.problem
         self.points = worlds[0][1].accounts.game.cards.points
         self.open: dict[_Fact, int] = {}
-        """The facts that can be so and need not, with the ways that are known to have them, as a mask."""
+        """The open facts, with the ways that are known to have them, as a mask."""
         self.ends: list[Account] = []
         """The ends of the ways that are known."""
         possible = dict.fromkeys(fact for world, _ in worlds for fact in _facts_of_world(world))
@@ -92,7 +92,7 @@ class _Deciding:
         return self._find_among([(fact,) for fact in ranked]) or self._find_among(self._pairs(ranked))
 
     def _find_among(self, candidates: Iterable[tuple[_Fact, ...]]) -> tuple[DecidingFacts, ...]:
-        """Those of some facts that decide."""
+        """The candidates that decide."""
         found: list[DecidingFacts] = []
         tried = 0
         told: Counter[frozenset[int]] = Counter()
@@ -122,7 +122,7 @@ class _Deciding:
                 yield first, second
 
     def _rank(self, fact: _Fact) -> tuple[int, ...]:
-        """What sorts facts: first cards by their points, then how many of the known ways have it."""
+        """The sort key of facts: first points of cards, then the number of known ways."""
         likely = self.open[fact].bit_count()
         return -self.points[fact.card], fact.kind == "dealt", -likely, -fact.place, -fact.card
 
@@ -188,7 +188,7 @@ def _narrow_world(problem: CardProblem, world: World, fact: _Fact) -> None:
 
 
 def _own_wins(account: Account) -> bool | None:
-    """Whether the declarer's side has won; None without one."""
+    """Check whether the declarer's side has won; None without one."""
     return next((side.wins for side in account.sides if account.declarer in side.seats), None)
 
 
@@ -202,7 +202,7 @@ class _SameEnds:
         self.is_done = False
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether sums lead to the first end, or to one that pays otherwise."""
+        """Check whether sums lead to the first end, or to another payment."""
         return self.first is None or self._account(sums).payments != self.first.payments
 
     def take_sums(self, sums: int, way: World | None = None, /) -> None:

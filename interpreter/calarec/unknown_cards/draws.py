@@ -1,6 +1,6 @@
-"""What was drawn in the play: a plan with the moves from the stock, those that the record does not tell among them.
+"""Draws in the play: a plan with the moves from the stock, written or not.
 
-Who draws after a trick is who leads to the next one, then the others; a card that is drawn goes into no trick before.
+The next leader draws first after a trick, then the others; a drawn card is in no earlier trick.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
-    """The plan with a line and a move for every card that was drawn between two tricks.
+    """Add a line and a move for every card drawn between two tricks.
 
     Behind the last trick nobody need have drawn what no line says, but for a card that is shown there: the plan comes
     again with one draw more, and one more, and of the last of these each card that who draws it shows. If nobody can
@@ -52,7 +52,10 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
 
 
 def _line_after_unsettled_trick(plan: Plan, game: Game, setting: Seating) -> rec.Take | rec.Show | None:
-    """The line behind the last trick that somebody has drawn for, perhaps; None if it is known who won that trick."""
+    """The first line after the last trick that may need draws.
+
+    None if it is known who won that trick.
+    """
     lines = plan.statements[plan.before_play :]
     last = max((at for at, line in enumerate(lines) if isinstance(line, rec.Trick)), default=-1)
     trick = lines[last] if last >= 0 else None
@@ -64,7 +67,7 @@ def _line_after_unsettled_trick(plan: Plan, game: Game, setting: Seating) -> rec
 
 
 def _plans_with_draws(plan: Plan, game: Game, setting: Seating) -> Iterator[tuple[Plan, _PlayWithDraws]]:
-    """The plan with its draws, and with more and more of them behind the last trick; each with how it was found."""
+    """Yield the plan with its draws, and with ever more of them after the last trick."""
     for supposed in range(len(setting.active) + 1):
         drawing = _PlayWithDraws(plan, game, setting, supposed)
         drawing.insert_draws()
@@ -164,16 +167,16 @@ class _PlayWithDraws:
     def __init__(self, plan: Plan, game: Game, setting: Seating, supposed: int) -> None:
         self.game = game
         self.supposed = supposed
-        """How many cards are still to be drawn behind the last trick before one is shown there."""
+        """The number of draws after the last trick that are still to be supposed."""
         self.last = -1
         """The place of the last of these among the moves."""
         self.shown: tuple[int, ...] = ()
         """The cards that who draws it shows after it."""
         self.first = plan.draws_first
         self.behind = 0
-        """How many cards were drawn behind the last trick."""
+        """The number of cards drawn after the last trick."""
         self.in_turn = True
-        """Whether these were drawn one after the other, as it has to be."""
+        """True if these were drawn in turn, as they have to be."""
         self.setting = setting
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
@@ -182,7 +185,7 @@ class _PlayWithDraws:
         self.left = plan.state.piles[game.stock].bit_count()
 
     def insert_draws(self) -> None:
-        """Trick after trick with what stands between it and the next."""
+        """Insert draws trick by trick, with the lines between tricks."""
         at = 0
         while at < len(self.play):
             statement = self.play[at]
@@ -196,7 +199,7 @@ class _PlayWithDraws:
             at = end
 
     def _insert_between(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> None:
-        """The lines between two tricks; what is missing there was drawn all the same if the play went on."""
+        """Insert the draws between two tricks; unwritten ones if the play went on."""
         due = self._drawers_due(trick, lines, following)
         for place, line in enumerate(lines):
             later = {line.seat for line in lines[place:] if isinstance(line, rec.Take)}
@@ -221,7 +224,7 @@ class _PlayWithDraws:
             self._add_draw(rec.Take(label, (BLANK,)), written=False)
 
     def _suppose_draw(self, label: str, lines: tuple[rec.Statement, ...]) -> None:
-        """One card that nobody wrote down is drawn behind the last trick; `lines` come after it."""
+        """Suppose one unwritten draw after the last trick; `lines` come after it."""
         self.supposed -= 1
         self.last = len(self.moves)
         shows = (line.cards for line in lines if isinstance(line, rec.Show) and line.seat == label)
@@ -231,7 +234,10 @@ class _PlayWithDraws:
     def _drawers_due(
         self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None
     ) -> list[str]:
-        """The letters of those who draw after a trick, in order; nobody, if it is not known who won it."""
+        """The letters of the seats that draw after a trick, in order.
+
+        Empty if it is not known who won it.
+        """
         if following is None and self.first is not None:
             first = number_of(self.setting, self.first.seat)
         else:
@@ -243,7 +249,7 @@ class _PlayWithDraws:
     def _find_trick_winner(
         self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None
     ) -> int:
-        """Who has won a trick, as its line or what stands behind it says; -1 if nothing does."""
+        """The winner of a trick by its line or the next ones; -1 if not known."""
         seats = (number_of(self.setting, label) for label in (following.leader if following else "", trick.winner))
         takers = (number_of(self.setting, line.seat) for line in lines if isinstance(line, rec.Take))
         known = (*seats, find_trick_winner(trick, self.game, self.setting, self.trump), *takers)

@@ -1,10 +1,9 @@
-"""What may have happened before the play, where not every line is written: plans.
+"""Plans: the possible courses before the play, where lines are missing.
 
-Terms. A *plan* is a way in which the hand can have gone from the deal to the first lead: the moves of
-cards by number and place, those that the record does not tell among them, and where a called card lay.
-The cards of a plan are anybody's: the engine is walked with a deal that only has the right sizes, so that
-what is due, for whom and how many, comes from the mechanisms and from nowhere else. Plans come cheapest
-first: without a breach, with what the record asserts, without a move that nobody had to make.
+Terms. A *plan* is a way in which the hand can have gone from the deal to the first lead: the moves of cards by number
+and place, with unwritten ones, and the place of a called card. The cards of a plan are arbitrary: the engine is
+walked with a deal that only has the right sizes, so that due actions, seats and numbers come only from the
+mechanisms. Plans come cheapest first: without a breach, with the assertions of the record, without needless moves.
 """
 
 from __future__ import annotations
@@ -54,7 +53,10 @@ BLANK: Final = "__"
 
 
 class PlannedTransfer(NamedTuple):
-    """A move of cards; `statement` is the line that tells it or would (None: cards that were laid back)."""
+    """A move of cards, with its actual or possible line.
+
+    None: cards that were laid back.
+    """
 
     statement: rec.TableCard | rec.Give | rec.Take | rec.Discard | None
     source: int
@@ -64,9 +66,9 @@ class PlannedTransfer(NamedTuple):
     card: int = -1
     """The card that the rules want; -1: any."""
     call: int = -1
-    """The number of the call whose card it is, where that may be one of several; -1: of none."""
+    """The number of the call whose card it is, if it has several; -1: of none."""
     passed: bool = False
-    """Cards that everybody passes at once: none of them has just come."""
+    """True for simultaneous passes: none of the cards has just come."""
     barred: int = 0
     """The cards that may not be among them, as a mask."""
     limits: tuple[tuple[int, int], ...] = ()
@@ -75,11 +77,14 @@ class PlannedTransfer(NamedTuple):
 
 # One plan for the place of several called cards, not one for each card: the witness tells which card it was.
 class Located(NamedTuple):
-    """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
+    """A called card: number of moves before it, caller, and place.
+
+    The place is a seat, -1 a pile, -2 the caller's own hand.
+    """
 
     statement: rec.Call
     cards: int
-    """The cards of which it is one; several, if one of them lies there however all lies."""
+    """The cards of which it is one; several, if any placement has one of them there."""
     time: int
     caller: int
     found: int
@@ -109,7 +114,7 @@ class RecordedPass(NamedTuple):
 
 
 class DrawsFirst(NamedTuple):
-    """Who draws first behind the last trick, which is who has won it, and the line that is read by that."""
+    """The first drawer after the last trick, which is its winner, and the line for it."""
 
     seat: str
     statement: rec.Take | rec.Show
@@ -124,7 +129,7 @@ class PlayedFrom(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What speaks against a plan."""
+    """The evidence against a plan."""
 
     breaches: int = 0
     against_record: int = 0
@@ -136,7 +141,7 @@ FREE: Final = Cost()
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the hand can have gone on before the play."""
+    """A course of the hand before the play."""
 
     index: int
     """The statement that comes next."""
@@ -153,9 +158,9 @@ class Plan:
     laid_back: tuple[int, ...] = ()
     """For each pile how many cards lie there that may not be taken again."""
     before_play: int = 0
-    """How many of the statements stand before the play."""
+    """The number of statements before the play."""
     at_odds: int = 0
-    """How often one of a side answers or accuses another of it."""
+    """The number of claims and accusations between seats of one side."""
     lost: bool = False
     """The record says something that cannot be followed; nothing after it is known."""
     draws_first: DrawsFirst | None = None
@@ -170,7 +175,7 @@ def _moves_to_table(plan: Plan) -> int:
 
 
 def cards_of_shape(game: Game, name: str) -> int:
-    """The cards that a name with blanks may mean."""
+    """The cards that a name with unknown parts may mean."""
     own = game.cards.other_names.get(name, name)
     return sum(
         1 << number
@@ -198,15 +203,15 @@ class Planner:
         self.statements = statements
         self.seats = len(state.setting.labels)
         self.whole = True
-        """Whether the walk came to its end."""
+        """True if the walk came to its end."""
         self.as_written = False
-        """Whether nothing was done but what is written."""
+        """True if only written actions were done."""
         self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
 
     # A card that is shown may rest on exchanges that no line reports. The search for these must not hide what the
     # record itself states.
     def plans(self) -> Iterator[Plan]:
-        """All plans, the cheapest first; where there are too many to come to any, those of what is written."""
+        """Yield all plans, the cheapest first; if none within limits, those as written."""
         plan = None
         for plan in self._search_plans():
             yield plan
@@ -265,7 +270,7 @@ class Planner:
     # ------------------------------------------------------------------ what has its time
 
     def _plans_before_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
-        """Where something is said that it is not yet time for: what may have been done before without being told."""
+        """The plans with unwritten steps before a statement that is too early."""
         found: list[Plan] = []
         for earlier_plan in self._unwritten_plans(plan) if self._is_early(plan.state, statement) else ():
             found += (
@@ -279,7 +284,7 @@ class Planner:
         return replace(plan, cost=_with_breach(plan.cost)) if self._is_early(plan.state, statement) else plan
 
     def _is_early(self, state: State, statement: rec.Statement) -> bool:
-        """Whether something is said that it is not yet time for, since a step of the exchange is due."""
+        """Check whether a statement is too early, since a step of the exchange is due."""
         if state.is_over or not (state.step.startswith("steps.") or _is_calling(state)):
             return False
         action = _timed_action(number_of(state.setting, getattr(statement, "seat", "")), statement)
@@ -287,7 +292,7 @@ class Planner:
         return isinstance(answer, Refusal) and answer.code in TOO_EARLY
 
     def _is_deal_ending(self, statement: rec.Declare) -> bool:
-        """Whether the hands are thrown in with a declaration."""
+        """Check whether the hands are thrown in with a declaration."""
         return bool(deals_again(self.game.rules, (statement.word,)))
 
     def _take_declaration(self, plan: Plan, statement: rec.Declare) -> Plan:
@@ -314,7 +319,7 @@ class Planner:
         return self._advance_past(replace(plan, state=after.state, cost=cost), statement)
 
     def _with_turned_card(self, state: State, seat: int, card: int) -> State:
-        """The state with the card lying where it can be turned up: cards are anybody's, their places are not."""
+        """The state with a card where it can be turned up: cards are arbitrary."""
         trump = self.game.rules.play.trump
         if trump is None or card < 0:
             return state
@@ -379,10 +384,10 @@ class Planner:
         return cards_of_shape(self.game, name) if "_" in name else 0
 
     def _alike_cards(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The cards that a name in a call may mean, in a place with so many, and what one has to hold who calls them.
+        """The cards that a called name may mean at a place, with those a caller must hold.
 
-        Those stand together of which one lies there however all lies, and whichever others are called; of one suit, if
-        the card makes its suit trump.
+        Cards are together if any placement has one of them there, and if the same others may be called; of one suit,
+        if the card makes its suit trump.
         """
         alike: dict[tuple[tuple[int, ...], int], int] = {}
         by_suit = self.game.rules.play.is_trump_called
@@ -436,7 +441,7 @@ class Planner:
             yield replace(plan, state=skip_due_step(self.game, state).state, uncalled=(*plan.uncalled, uncalled))
 
     def _count_at_odds(self, state: State) -> int:
-        """How often one of a side answers or accuses another of it, if a card was called from a partner."""
+        """Count claims and accusations within a side, if a partner's card was called."""
         found = 0
         for statement in self.statements if state.partners else ():
             if isinstance(statement, rec.Claim | rec.Concede | rec.Fault):
@@ -494,7 +499,7 @@ class Planner:
         return offer.least <= len(statement.cards) <= offer.most
 
     def _unwritten_plans(self, plan: Plan) -> list[Plan]:
-        """What may have been done without being told: the step was left as it was, or a move was made."""
+        """The plans with unwritten actions: the step skipped, or a move made."""
         state = plan.state
         is_due = state.step == DRAWING or state.step.startswith("steps.") or _is_calling(state)
         if self.as_written or state.is_over or not is_due:
@@ -524,7 +529,7 @@ class Planner:
     # A sharer who takes nothing has no line beside those of the others. Where no share at all is written, each sharer
     # may have taken cards.
     def _has_written_share(self, state: State) -> bool:
-        """Whether somebody's share is written."""
+        """Check whether a share of a sharer is written."""
         sharers = {state.setting.labels[seat] for seat in state.opponents()}
         exchanged = takewhile(lambda each: not isinstance(each, rec.Trick), self.statements)
         return any(isinstance(line, rec.Take | rec.Discard) and line.seat in sharers for line in exchanged)
@@ -585,12 +590,15 @@ class Planner:
 
 
 def has_several_cards(cards: int) -> bool:
-    """Whether a mask has more cards than one."""
+    """Check whether a mask has more than one card."""
     return bool(cards & cards - 1)
 
 
 def _free_called_card(plan: Plan, cards: int) -> State:
-    """The state with a card free to be called that only stands for one called before, of which nobody knows which."""
+    """The state with a card free to be called that only represents an unknown one.
+
+    The unknown one was called before.
+    """
     state = plan.state
     named = dict(zip((card for card, _ in reversed(state.calls)), reversed(plan.calls), strict=False))
     for card, located in named.items():
@@ -613,7 +621,7 @@ def _cards_in_spot(state: State, caller: int, found: int) -> int:
 
 
 def _timed_action(seat: int, statement: rec.Statement) -> Action | None:
-    """What is said in a statement, if that has its time; its cards are anybody's."""
+    """The action of a statement that needs its time, with arbitrary cards."""
     match statement:
         case rec.Raise(word=word):
             return RaiseAction(seat, word)
@@ -631,7 +639,7 @@ def _timed_action(seat: int, statement: rec.Statement) -> Action | None:
 
 
 def _is_calling(state: State) -> bool:
-    """Whether a card is to be named together with a bid."""
+    """Check whether a card is to be named together with a bid."""
     return state.bidding is not None and state.bidding.calling
 
 

@@ -1,7 +1,7 @@
-"""Hands of which not every card is known: what must be so, what may be so, what cannot be so.
+"""Hands with unknown cards: certain, possible and impossible facts.
 
-Terms. A *world* here is a plan whose question has an answer. The *witness* is one way in which everything
-may have been; a hand is judged with it, and whatever holds in the witness alone is left out of the ruling.
+Terms. A *world* here is a plan whose problem has an answer. The *witness* is one possible placement of everything; a
+hand is judged with it, and facts of only the witness are left out of the ruling.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
 
 
 def find_refusal(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
-    """Why a hand could not be followed: what the rules answer to its next statement, whatever the cards are."""
+    """Find the refusal of a hand's next statement with any cards, for a lost hand."""
     seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
     if seat not in state.setting.active:
         return None
@@ -172,7 +172,7 @@ class PartialHand:
         return replace(replayed, hand=self.hand, verdict=verdict, possible=ends, odds=odds)
 
     def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
-        """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
+        """Walk the first world, or one that can reach the claimed points, then put first."""
         refused: list[ReachablePoints] = []
         first, walks = worlds.found[0], []
         for found_world in worlds.found:
@@ -198,7 +198,7 @@ class PartialHand:
         return whole, lost, refused[0].walk_with_ranges(refused)
 
     def walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
-        """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
+        """Walk a hand as in its witness; also its first statement that cannot be followed."""
         whole = self._complete_hand(question, witness)
         lost = self._where_lost(question.plan, whole)
         behind = lost + 1 if lost is not None else None
@@ -219,7 +219,7 @@ class PartialHand:
         return sure
 
     def walk_world(self, found: FoundWorld) -> tuple[State, Tally] | None:
-        """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
+        """The end of the hand in a world, with its sums; None if it has no end."""
         witness = placement_of(found.question.problem, found.solution)
         hand = self._complete_hand(found.question, witness)
         walk = walk_through(hand, self.game, self.setting, self._known_deal(witness), known_cards=0)
@@ -228,7 +228,7 @@ class PartialHand:
         return walk.state, settle_walk(walk)[1]
 
     def _complete_hand(self, question: Constraints, witness: Placement) -> Hand:
-        """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
+        """Fill in unknown cards and unwritten lines by the witness."""
         where = blanks.cards_by_key(question, witness)
         lines = blanks.card_lines(self.hand, self.game, self.setting, question)
         better: dict[int, rec.Statement] = {
@@ -241,7 +241,7 @@ class PartialHand:
         return replace(self.hand, statements=statements)
 
     def _with_any_card(self, statement: rec.Statement) -> rec.Statement:
-        """Plays for which no hand has a card left get any card: that they are too many is what matters."""
+        """Put any card into plays for which no hand has a card left: they are too many."""
         if not isinstance(statement, rec.Trick):
             return statement
         any_card = self.game.cards.names[0]
@@ -253,7 +253,10 @@ class PartialHand:
         return KnownDeal(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
 
     def _report_refused_facts(self, found: FoundWorld, before: int, *, upset: bool) -> None:
-        """Whatever was refused and is not yet told is told; `upset`: what is wrong in the exchange is stated."""
+        """Report refused facts that are not yet reported.
+
+        `upset`: the irregularity in the exchange is stated.
+        """
         told = {problem.line for problem in self._errors_since(before)}
         for fact in found.refused:
             about = _fact_origin(fact)
@@ -264,7 +267,7 @@ class PartialHand:
             self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
 
     def _name_no_partner(self, worlds: Worlds, before: int) -> None:
-        """Where it is not known who the partner is, it is not told which of those who answer he is."""
+        """Leave the partner's name out of reports if it is not known."""
         calls = {tuple(call.found for call in found_world.question.plan.calls) for found_world in worlds.found}
         if worlds.whole and len(calls) == 1:
             return
@@ -278,7 +281,10 @@ class PartialHand:
         self.problems.found[before:] = kept
 
     def _name_no_holder(self, worlds: Worlds, known: dict[Key, int], whole: Hand, before: int) -> None:
-        """Where it is not known where a called card was, it is told at most that it was not where its line says."""
+        """Leave the place of a called card out of reports if it is not known.
+
+        They contain at most that it was not where its line has it.
+        """
         calls = whole.every(rec.Call)
         for at, problem in enumerate(self.problems.found[before:], before):
             call = problem.statement
@@ -293,7 +299,7 @@ class PartialHand:
             self.problems.found[at] = problem._replace(wording="together" if stated in places else "unsure", args=args)
 
     def _name_no_winner(self, replayed: Judgement, before: int) -> None:
-        """Where it is not known who won a trick, it is not told which of those who may have was to lead to the next."""
+        """Leave the next leader out of reports if the winner of a trick is not known."""
         won = {
             happening.event.number: happening.event.winner
             for happening in replayed.happened
@@ -306,11 +312,11 @@ class PartialHand:
                 self.problems.found[at] = problem._replace(wording=f"unsure {problem.wording}".rstrip(), args=args)
 
     def _errors_since(self, before: int) -> Iterator[Problem]:
-        """What was found since then to be wrong, also where the record itself says so."""
+        """Yield the problems since then, also answered ones."""
         return (problem for problem in self.problems.found[before:] if problem.severity == "error" or problem.answered)
 
     def _where_lost(self, plan: Plan, whole: Hand) -> int | None:
-        """Which of the statements cannot be followed; those of which blanks are left are no move that was planned."""
+        """The first statement that cannot be followed; unfilled moves were not planned."""
         if plan.lost:
             return plan.before_play
         left = (
@@ -348,7 +354,7 @@ class PartialHand:
         return rule_unplayed_hand(self.hand, self.game, self.setting, "illegal", "impossible")
 
     def _is_unfillable(self, statement: rec.Statement) -> bool:
-        """Whether a deal alone asks for more cards of a kind than are left."""
+        """Check whether a single deal asks for more cards of a kind than are left."""
         if not isinstance(statement, rec.Deal | rec.Monte) or not any("_" in name for name in statement.cards):
             return False
         numbers, free = self.game.cards.numbers, self.game.cards.full
@@ -360,7 +366,7 @@ class PartialHand:
 
 
 class _Doubt:
-    """Keeps what one world alone has out of a ruling."""
+    """Keeps facts of only one world out of a ruling."""
 
     def __init__(self, partial: PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
         self.partial = partial
@@ -389,9 +395,9 @@ class _Doubt:
         return replace(ends, deciding=deciding)
 
     def find_odds(self) -> Odds | None:
-        """How often the hand ends how; None if it is settled or that is not asked for.
+        """Find the odds of the ends of a hand; None if settled or not asked for.
 
-        None too where not all worlds are known.
+        None too if not all worlds are known.
         """
         partial, found = self.partial, self.worlds.found
         seed, is_first = partial.evening.odds_seed, partial.problems is partial.problems.loud
@@ -417,7 +423,7 @@ class _Doubt:
         return find_odds(played, wanted, bonuses, seed)
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
-        """What all worlds come to alike."""
+        """The common part of all worlds."""
         partial, worlds = self.partial, self.worlds
         first = worlds.found[0]
         if account is None or first.refused or first.question.plan.lost:

@@ -1,4 +1,4 @@
-"""A record with facts that are remembered later: the trick in which a card fell, or the hand to which it was dealt."""
+"""A record with remembered facts: the trick of a card, or its first holder."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableF
 
 
 def _with_next_trick(hand: Hand, game: Game, setting: Seating, number: int) -> Hand:
-    """The hand with a trick of unknown cards after its last one, if that is its number and its leader is known."""
+    """Add a trick of unknown cards, if its number is next and its leader is known."""
     written = hand.every(rec.Trick)
     if not written or written[-1].number != number - 1:
         return hand
@@ -55,7 +55,10 @@ def _with_next_trick(hand: Hand, game: Game, setting: Seating, number: int) -> H
 
 
 def _with_dealt_card(hand: Hand, game: Game, setting: Seating, fact: MemorableFact) -> Hand:
-    """The card in the place of the blank that says most of it, or in a line of its own behind who deals."""
+    """Put a card in place of the most specific unknown one, or on a line of its own.
+
+    The new line is after the dealer's.
+    """
     label = setting.labels[fact.seat]
     statements = list(hand.statements)
     place = next((at for at, each in enumerate(statements) if isinstance(each, rec.Deal) and each.seat == label), -1)

@@ -1,9 +1,9 @@
 """Deals that fit a record: sampled, each equally likely, or counted if few.
 
-A deal is drawn among those that the routes of the cards leave open, of which it is known how many there are, and is
-given up if no way of the hand has it: so each that fits is as likely as any other. A way to play it is drawn among all
-orders in which the seats can have played their cards, each seat by itself, and is given up if the seats do not fit
-together: so each way of a deal is as likely as any other of its ways. Where the steps do not reach there are no odds.
+A deal is drawn among those that the routes of the cards leave open, whose number is known, and is rejected if the
+hand has no way with it: so each that fits is equally likely. A way to play it is drawn among all orders in which the
+seats can have played their cards. Each seat's order is drawn separately, and the way is rejected if the seats do not
+fit together: so all ways of a deal are equally likely. There are no odds if the steps do not suffice.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
     Deal: TypeAlias = tuple[int, ...]
     """The cards that each place was dealt, as masks."""
     Late: TypeAlias = tuple[tuple[int, int], ...]
-    """Cards that came to a place in the play, each with how many plays stand before that."""
+    """Cards that came to a place in the play, each with the number of plays before."""
 
 SAMPLED_DEALS: Final = 500
 """This number makes the interval of a share at most 8.8 points wide."""
 MAX_COUNTED_DEALS: Final = 1_000
-"""Of more deals that the routes leave open a sample is drawn."""
+"""The most open deals that are counted; of more a sample is drawn."""
 MAX_COUNTED_WAYS: Final = 20_000
-"""Of deals with more ways than this a sample is drawn."""
+"""The most ways of a deal that are counted; of more a sample is drawn."""
 ODDS_STEPS: Final = 40_000
-"""Steps for the odds of one hand, at about half a millisecond each: they are looked for on request only."""
+"""Steps for the odds of one hand, of half a millisecond each; only on request."""
 _MAX_ROUTINGS: Final = 4_000
-"""More ways than this in which cards can have moved before the play are not looked at, for one deal."""
+"""The most ways of moving cards before the play to examine, for one deal."""
 _TRIES_PER_STEP: Final = 8
 _STATES_PER_STEP: Final = 60
 _NODES_PER_STEP: Final = 40
 
 
 def find_odds(worlds: list[tuple[FoundWorld, PlayedWorld]], wanted: int, bonuses: Iterable[str], seed: int) -> Odds:
-    """How often each end occurs over the deals that bear out the wanted items."""
+    """Compute the odds of each end over the deals that bear out the wanted items."""
     try:
         return Sampling(worlds, wanted, Budget(ODDS_STEPS)).find_odds(bonuses, seed)
     except OutOfBudget:
@@ -117,7 +117,7 @@ class Sampling:
                 return deal
 
     def _draw_end(self, deal: Deal, rng: Random) -> Account | None:
-        """How the hand ends in a way of a deal; None if there is no way."""
+        """Draw an end of the hand among the ways of a deal; None without a way."""
         every = self._ways_of(deal)
         counts, tries = [ways.count for ways in every], 0
         while every:
@@ -148,7 +148,7 @@ class Sampling:
         return self.known[deal]
 
     def _fitting_ways_of(self, deal: Deal) -> list[WaysOfDeal]:
-        """Those of the ways of a deal of which it is known that some fit."""
+        """The ways of a deal that are known to fit."""
         fitting = [ways for ways in self._ways_of(deal) if ways.has_fitting_way(self.wanted)]
         self.known[deal] = fitting
         return fitting
@@ -157,7 +157,7 @@ class Sampling:
 class _OpenDeals:
     """The deals that the routes of the cards leave open, numbered.
 
-    What was played may exclude some.
+    The play may exclude some.
     """
 
     def __init__(self, problem: CardProblem, world: World, budget: Budget) -> None:
@@ -207,7 +207,7 @@ class _OpenDeals:
         return map(self.find_deal, range(self.count))
 
     def has_deal(self, deal: Deal) -> bool:
-        """Whether a deal is one of them."""
+        """Check whether a deal is one of them."""
         return all(place in self.places[card] for place, cards in enumerate(deal) for card in bits(cards))
 
 
@@ -255,10 +255,10 @@ class WaysOfDeal:
         self.counts = [prod(routing.orders) for routing in self.routings]
         self.count = sum(self.counts)
         self.is_fitting: bool | None = None
-        """Whether there is a way in which the seats fit together and that is wanted, once that is known."""
+        """True if a wanted way exists in which the seats fit together; None: unknown."""
 
     def has_fitting_way(self, wanted: int) -> bool:
-        """Whether the seats fit together in some way that bears out the wanted items."""
+        """Check whether the seats fit together in some way with the wanted items."""
         if self.is_fitting is None:
             solution = solve_problem(self.problem, self.world, self.budget)
             self.is_fitting = solution is not None
@@ -321,7 +321,7 @@ class WaysOfDeal:
                 missing[move] += 1
 
     def _has_groups(self, routes: Sequence[int]) -> bool:
-        """Whether the cards of each move are those of which something is known."""
+        """Check whether the cards of each move fit its known groups."""
         for move, groups in enumerate(self.world.groups):
             if not groups:
                 continue
@@ -349,9 +349,9 @@ class WaysOfDeal:
     # ------------------------------------------------------------------ the play of one seat
 
     def _count_orders(self, place: int, number: int, cards: int, late: Late) -> int:
-        """The orders of some cards in the slots of a place from one on.
+        """Count the orders of some cards in the slots of a place from one on.
 
-        What is left stays there.
+        Cards that are left stay there.
         """
         if number == len(self.slots[place]):
             rest = self.problem.first_rest + place
@@ -369,7 +369,7 @@ class WaysOfDeal:
         return found
 
     def _playable_cards(self, place: int, number: int, cards: int, late: Late) -> int:
-        """Those of the cards left that fit a slot, as far as the seat itself knows."""
+        """The cards that fit a slot, by the knowledge of the seat itself."""
         slot = self.slots[place][number]
         held = cards & ~sum(1 << card for card, since in late if since > slot) if late else cards
         suit = held & self.led.get(slot, 0)
@@ -407,7 +407,7 @@ class WaysOfDeal:
         )
 
     def list_accounts(self, wanted: int) -> Iterator[Account]:
-        """How each way ends in which the seats fit together, if it is wanted."""
+        """Yield the accounts of the wanted ways in which the seats fit together."""
         for routing in self.routings:
             cards, late = self._cards_of_places(routing.routes)
             orders = [list(self._list_orders(place, 0, own, late[place])) for place, own in enumerate(cards)]
@@ -427,16 +427,16 @@ class WaysOfDeal:
         return World([1 << route for route in routes], bins, known.groups, known.follows, known.winners, known.bound)
 
     def account_of_way(self, way: World, wanted: int) -> Account | None:
-        """How a way ends; None if the seats do not fit together or it is not wanted."""
+        """The account of a way; None if the seats do not fit together or it is not wanted."""
         if not (is_lawful(self.problem, way) and self._has_right_tricks(way)):
             return None
         settled, pattern = self.played.account_of_sums(self.played.counting.exact_sums(way))
         return settled.account if pattern & wanted == wanted else None
 
     def _has_right_tricks(self, way: World) -> bool:
-        """Whether all followed suit and won the tricks that they are known to have won.
+        """Check whether all followed suit and won their known tricks.
 
-        With trumps or duties `is_lawful` has looked at that.
+        With trumps or duties `is_lawful` has checked that.
         """
         problem = self.problem
         if problem.obliged is not None:

@@ -1,6 +1,6 @@
-"""The worlds of a hand: every way in which it can have gone, as far as the record leaves it open.
+"""The worlds of a hand: every way that the record leaves open.
 
-Terms. A *world* is a plan whose question has an answer; its *witness* is one way in which the cards may have lain.
+Terms. A *world* is a plan whose problem has an answer; its *witness* is one possible placement of the cards.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ MAX_PLANS = 400
 MAX_WORLDS = 64
 """Worlds that differ in their plans; each costs at least a few steps."""
 SEARCH_STEPS = 1_000
-"""Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
+"""The rounds of narrowing in the search for worlds: about a second in all."""
 TRIAL_STEPS = 1_600
 PROOF_STEPS = 1_500
 ACCOUNT_STEPS = 2_000
 ENDS_STEPS = 2_000
 WITNESS_STEPS = 3_000
-"""A witness is looked for on request: it has more steps than a ruling, which has found every end with what it had."""
+"""The rounds for a witness on request: more than for a ruling."""
 DECIDING_STEPS = 1_500
 ROUND: Final = 10
-"""One round of narrowing takes as long as so many steps of the hand's budget."""
+"""The steps of the hand's budget for one round of narrowing."""
 
 
 @dataclass(slots=True)
 class FoundWorld:
-    """A world: its question, what is possible in it, the witness, and the facts that were refused."""
+    """A world: its problem, the possible facts, the witness, and refused facts."""
 
     question: Constraints
     world: World
@@ -70,7 +70,7 @@ class Worlds:
 
 
 def search_budget(problems: Problems, steps: int) -> Budget:
-    """So many steps for a hand; all other readings of it that are only tried have some together."""
+    """The budget of a hand's search; all readings on trial share one."""
     loud = problems.loud
     if problems is loud:
         return loud.budget.share(steps, ROUND)
@@ -96,7 +96,7 @@ class WorldSearch:
         self.posing = Posing(hand, game, setting, kept)
 
     def find_worlds(self) -> Worlds:
-        """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
+        """Find the cheapest plans with an answer; otherwise the fewest refused facts."""
         hands, piles = self._arbitrary_deal()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
         planned = list(islice(planner.plans(), MAX_PLANS))
@@ -124,10 +124,10 @@ class WorldSearch:
         return plan.lost, plan.cost
 
     def _distinct_plans(self, plans: Iterable[Plan]) -> list[Plan]:
-        """Plans without those that only do the same in another order; those that can be followed to the end first.
+        """Drop plans that only differ in order, and sort complete ones first.
 
-        Of plans that cost the same comes first what nobody's answer speaks against, so that it is not told of a partner
-        whom one world alone has. Nothing is concluded from that: he may have answered so as not to be known.
+        Among plans of equal cost, those come first that no answer of a player contradicts, so that no report names a
+        partner of only one world. Nothing is concluded from that: the player may have answered so to stay unknown.
         """
         seats, piles = len(self.setting.labels), len(self.game.piles)
 
@@ -172,7 +172,7 @@ class WorldSearch:
         return masks[:seats], masks[seats : seats + len(self.game.piles)]
 
     def certain_cards(self, worlds: Worlds) -> dict[Key, int]:
-        """What is certain, by line; nothing, if there are worlds that were not looked at."""
+        """The certain cards, by line; only written ones if some worlds were not examined."""
         if not worlds.whole:
             return self._cards_as_written(worlds.found[0])
         # Only what is so in every witness can be certain: of nothing else a proof is looked for.
@@ -190,7 +190,7 @@ class WorldSearch:
         return known
 
     def _cards_as_written(self, found: FoundWorld) -> dict[Key, int]:
-        """What the lines themselves say."""
+        """The cards that the lines themselves name."""
         lines = blanks.card_lines(self.hand, self.game, self.setting, found.question)
         numbers = self.game.cards.numbers
         known: dict[Key, int] = {}
@@ -208,7 +208,7 @@ class WorldSearch:
         return known
 
     def asserting_world(self, found: FoundWorld) -> World:
-        """A witness that also bears out what the record asserts, as far as it can be borne out."""
+        """A witness that also bears out the record's assertions, as far as possible."""
         question = found.question
         refused = {id(fact) for fact in found.refused}
         facts = [fact for fact in question.facts if id(fact) not in refused]
@@ -222,7 +222,7 @@ class WorldSearch:
 
 
 def _common_cards(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
-    """What all of them have."""
+    """The cards that all of them have."""
     first, *others = every
     return {
         key: reduce(and_, (other[key] for other in others), cards)

@@ -42,14 +42,14 @@ ARRANGED_FIGURES: Final = ("tricks", "in_tricks", "cards", "points")
 FEW_CHANGES: Final = 2_500
 """The most changes that are tried for one hand: nearly all hands need fewer."""
 MANY_CHANGES: Final = 20_000
-"""The same where few changes have not led there: with many seats each trick must be won by a certain one."""
+"""The changes after few ones failed: with many seats each trick needs its winner."""
 _WARMTH_OF_FEW: Final = (0.6, 0.6)
-"""How many points further from the limits a change may lead now and then, at first and at last."""
+"""The points that a change may worsen now and then, at first and at last."""
 _WARMTH_OF_MANY: Final = (2.5, 0.2)
 _SAME_SUIT_SHARE: Final = 0.6
-"""How often cards of one suit change places: the suits that are followed stay, and only winners change."""
+"""The share of exchanges within a suit: only winners change."""
 _POINTS_OF_A_TRICK: Final = 12
-"""As how many points a missing trick counts: a worthless one is found where one with a few points was."""
+"""The points that a missing trick counts for, to find worthless tricks too."""
 
 
 class FigureLimits(NamedTuple):
@@ -63,13 +63,13 @@ class FigureLimits(NamedTuple):
 
     @property
     def outside(self) -> FigureLimits:
-        """What is just beyond the limits: below the least, or else above the most."""
+        """The figures just beyond the limits: below the least, or else above the most."""
         if self.least:
             return self._replace(least=None, most=self.least - 1)
         return self._replace(least=(self.most or 0) + 1, most=None)
 
     def count_missing(self, have: int) -> int:
-        """How far a value is from the limits."""
+        """The distance of a value from the limits."""
         below = 0 if self.least is None else self.least - have
         above = 0 if self.most is None else have - self.most
         return max(below, above, 0)
@@ -111,7 +111,7 @@ def arrange_hand(
 
 
 class _Figures:
-    """What each seat has at the end."""
+    """The final figures of each seat."""
 
     __slots__ = ("cards", "in_tricks", "points", "tricks")
 

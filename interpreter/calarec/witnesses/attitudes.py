@@ -33,7 +33,7 @@ _KINDS: Final[dict[str, type]] = {
 
 
 class NotFollowedError(Exception):
-    """What is written cannot be done with these cards."""
+    """The written actions are impossible with these cards."""
 
 
 class FollowingBot:
@@ -48,7 +48,7 @@ class FollowingBot:
     def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event], /
     ) -> Action | None:
-        """What is written, or what the attitude suggests."""
+        """Choose the written action, or the one that the attitude suggests."""
         for offer in offers:
             written = self._find_written(state, offer)
             if written is not None:

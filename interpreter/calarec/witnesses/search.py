@@ -1,7 +1,7 @@
-"""Looks for a witness: a complete legal hand that agrees with a record.
+"""The search for a witness: a complete legal hand that agrees with a record.
 
-Where cards are written the way is one of the worlds of `unknown_cards`; where only the score is, hands are played out
-until one ends so. Every witness is replayed before it is given out: it is legal, complete, and bears out every line.
+If cards are written the way is one of the worlds of `unknown_cards`; if only the score is, hands are played out until
+one ends so. Every witness is replayed before it is returned: it is legal, complete, and bears out every line.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
 MAX_TRIES: Final = 600
 """The most hands that are played out for one witness."""
 MAX_ARRANGED: Final = 12
-"""The most of them whose cards are arranged, with few changes, until the points are as wanted."""
+"""The most of them whose cards are arranged by few changes to reach the points."""
 _MAX_ARRANGED_AGAIN: Final = 8
-"""The first of these, whose cards are arranged with many changes where few have not led there."""
+"""The number of these to arrange again by many changes, after few failed."""
 _SEED: Final = 1
 
 
@@ -72,7 +72,7 @@ class HandWitness(NamedTuple):
     """The witness as it is judged."""
     contradiction: Finding | None = None
     excluded: bool = False
-    """Whether every way was looked at."""
+    """True if every way was examined."""
     tries: int = 0
 
 
@@ -85,7 +85,7 @@ def find_witness(judged: Judgement, *, won: bool | None = None) -> HandWitness:
 
 
 def _has_ended(account: Account, *, won: bool | None) -> bool:
-    """Whether the declarer's side has won, or lost, as it is asked."""
+    """Check whether the declarer's side has won, or lost, as asked."""
     return won is None or (account.declarer != NOBODY and any(
         side.wins is won for side in account.sides if account.declarer in side.seats
     ))  # fmt: skip
@@ -128,7 +128,7 @@ class _WitnessSearch:
         return _has_ended(account, won=self.won) and self._is_settled_as_judged(account)
 
     def _is_settled_as_judged(self, account: Account) -> bool:
-        """Whether an account has all that the judgement of the hand has settled."""
+        """Check whether an account has all settled parts of the hand's judgement."""
         known = self.judged.account
         if known is None:
             return True
@@ -215,7 +215,7 @@ class _WitnessSearch:
         return found
 
     def _stated_figures(self) -> list[FigureLimits]:
-        """What is wanted of the figures of seats, as they are stated or judged."""
+        """The limits of figures of seats, as stated or judged."""
         stated = {
             tuple(number_of(self.setting, label) for label in side.seats): amount_range(
                 self.game, side.amount, is_whole=side.whole
@@ -249,7 +249,7 @@ class _WitnessSearch:
         return [outcome.account for outcome in outcomes if outcome.account.payments == known.payments]
 
     def _figures_of_bonuses(self, rng: Random) -> Iterator[FigureLimits]:
-        """What bonuses ask that have applied; what fails of those that have not."""
+        """Yield the limits of applied bonuses, and those beyond unapplied ones."""
         account = self.judged.account
         if account is None or not account.payments:
             return
@@ -266,7 +266,7 @@ class _WitnessSearch:
                 yield rng.choice([limits for limits in asked if limits is not None]).outside
 
     def _figures_of_bonus(self, bonus: Bonus, account: Account) -> Iterator[FigureLimits | None]:
-        """What a bonus asks of the figures of its parties; None for something else."""
+        """Yield the limits of a bonus for figures of its parties; None for another one."""
         for when in bonus.conditions:
             if not is_for_contract(when, account.contract) or when.one_of:
                 yield None
@@ -301,7 +301,7 @@ class _WitnessSearch:
         return places[: len(hands)], places[len(hands) :]
 
     def _written_places(self) -> Iterable[tuple[int, int]]:
-        """Where cards must have been dealt that lines of the exchange name."""
+        """The places where cards on lines of the exchange must have been dealt."""
         numbers, seats = self.game.cards.numbers, len(self.setting.labels)
         for statement in self.judged.hand.statements:
             if isinstance(statement, rec.Take):
@@ -333,7 +333,7 @@ class _WitnessSearch:
         return HandWitness(hand, again) if _is_settled_alike(again, account) else None
 
     def _is_right(self, statements: tuple[rec.Statement, ...], account: Account) -> bool:
-        """Whether the moves bear out what the record itself asserts."""
+        """Check whether the moves bear out the assertions of the record."""
         return _is_settled_alike(begin_totals(self.game).replay(self._hand_of(statements)), account)
 
     def _hand_of(self, statements: tuple[rec.Statement, ...]) -> Hand:
@@ -343,7 +343,7 @@ class _WitnessSearch:
 
 
 def _is_settled_alike(judged: Judgement, account: Account) -> bool:
-    """Whether a hand is judged complete and right, with the payments of an account."""
+    """Check whether a hand is judged complete and right, with an account's payments."""
     return (
         judged.verdict in ("legal", "irregular")
         and judged.knowledge == "complete"

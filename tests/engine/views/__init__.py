@@ -1,1 +1,1 @@
-"""What one seat knows, what all know, and everything."""
+"""Views: the knowledge of one seat, of all, and everything."""

@@ -1,4 +1,4 @@
-"""What views of a hand with unknown cards may show: what is so in every way to complete it."""
+"""Allowed views of a hand with unknown cards: facts of all its completions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def hold_views(rules: Game, hand: Hidden) -> None:
 
 
 def _without(one: Judgement, kinds: tuple[type, ...]) -> Judgement:
-    """What was judged without some kinds of events."""
+    """Return a judgement without some kinds of events."""
     return replace(one, happened=tuple(each for each in one.happened if not isinstance(each.event, kinds)))
 
 
@@ -86,7 +86,7 @@ def _hold(replayed: Judgement, way: Judgement, end: int, seat: int | None) -> No
 
 
 def _dealt(one: Judgement, label: str) -> list[str]:
-    """The cards that somebody was dealt; nobody need have written them in a line of their own."""
+    """The cards that a seat was dealt, also if no line of their own has them."""
     assert one.setting is not None
     seat = one.setting.labels.index(label)
     dealt = next(each.event for each in one.happened if isinstance(each.event, ev.Dealt) and each.event.seat == seat)
@@ -94,7 +94,7 @@ def _dealt(one: Judgement, label: str) -> list[str]:
 
 
 def _like(told: list[str], true: list[str]) -> None:
-    """Whether cards that are told are among those that there were, and were seen."""
+    """Check that the cards shown were there, and were seen."""
     assert len(told) == len(true)
     assert {name for name in told if "_" not in name} <= set(true), (told, true)
 
@@ -114,7 +114,7 @@ def judged_view(one: Judgement, end: int, eyes: int) -> View:
 
 
 def bare_view(one: Judgement, end: int, eyes: int) -> View:
-    """What a view makes of the events alone."""
+    """Return the view of the events only."""
     happened = one.happened[:end]
     state = happened[-1].state
     assert state is not None
@@ -146,7 +146,7 @@ def view_json(one: Judgement, end: int, eyes: int, seat: int | None) -> dict[str
 
 
 def hold_moves(told: Judgement, true: Judgement) -> None:
-    """Every move and card that is told is one of those that were made, for all and for each seat, while it was so."""
+    """Each shown move and card is true of the hand at that moment, for each seat."""
     assert told.setting is not None
     for seat in (None, *range(len(told.setting.labels))):
         eyes = 0 if seat is None else 1 << seat
@@ -170,9 +170,10 @@ def _is_of(move: dict[str, Any], made: dict[str, Any]) -> bool:
 
 
 def _held(told: Judgement, true: Judgement, eyes: int) -> None:
-    """What is told of hands and piles at the first lead, with and without what the replay says of itself.
+    """Check hands and piles at the first lead, with and without the replay's facts.
 
-    In which order seats took and laid back decides what a view forgets, so cards are held against where they lay.
+    The order in which seats took and laid back decides which cards a view forgets, so cards are compared with their
+    places.
     """
     end, after = (
         next(at for at, each in enumerate(one.happened, 1) if isinstance(each.event, ev.Played)) for one in (told, true)

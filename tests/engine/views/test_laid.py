@@ -1,4 +1,4 @@
-"""Who laid a card on the table knows which card is taken from there."""
+"""A seat that laid a card on the table knows which card is taken from there."""
 
 from __future__ import annotations
 

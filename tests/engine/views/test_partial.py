@@ -1,7 +1,7 @@
-"""What is shown of a hand that was not recorded whole, held against every way in which it can have gone.
+"""Views of a hand that was not recorded whole, against each possible course of it.
 
-In each of these ways everything is known, also what a seat saw. Whatever is shown of the partial record, to all or to
-a seat, at any step, must be so in every way, and must have been seen by that seat in it.
+In each of these courses everything is known, also what a seat saw. A fact of the partial record shown to all or to a
+seat, at any step, must be true in every course, and that seat must have seen it there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEEDS = range(3)
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
-    """Of some hands of every ruleset."""
+    """For some hands of each ruleset, all facts shown are true and were seen."""
     rules = game(ruleset)
     for seed in SEEDS:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 40, bot="random")))
@@ -44,7 +44,7 @@ def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_move_that_nobody_wrote_is_told_only_if_it_was_made_however_it_was(ruleset: str) -> None:
-    """Lines of the exchange left out: as the hand did go it may have gone, so nothing else is told as a fact."""
+    """Without lines of the exchange only moves that every course has are shown."""
     rules = game(ruleset)
     for seed in SEEDS:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 60, bot="random")))
@@ -69,7 +69,7 @@ end abandoned
 
 
 def test_who_leads_is_not_told_if_nobody_knows_who_has_won() -> None:
-    """One card of the last trick is not known: who has won it leads, whoever that is."""
+    """With an unknown card in the last trick its winner, who leads, is unknown."""
     (hand,) = parse_records(BROKEN_OFF)
     replayed = begin_totals(game("pagat")).replay(hand)
     end = len(replayed.happened)
@@ -93,7 +93,7 @@ RECORDS = Path(__file__).parents[2] / "unknown_cards" / "records"
 
 
 def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
-    """What the opponents took and laid aside face down is nothing that the third seat saw."""
+    """Cards that opponents took and laid aside face down are hidden from the third."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "deduced-by-others.cal"))
     assert "take B: Fc Cd" in replayed.deduced
     assert ShownPart(replayed.happened, 1, "A").visible_deductions(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
@@ -141,7 +141,7 @@ take B: open Ac 5s from stock
  5 B: Kc Kh 5c
 end abandoned
 """
-"""B leads the three or the two of coins to the fourth trick; the other one lies aside."""
+"""B leads the three or two of coins to the fourth trick; the other is set aside."""
 
 
 def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
@@ -160,7 +160,7 @@ def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
 
 
 def test_what_somebody_does_of_whom_nobody_knows_who_it_is_is_not_shown() -> None:
-    """The called card is to be handed over, and nobody wrote down who has it."""
+    """The called card is to be handed over, and its holder is not written."""
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nmonte __ __ __ __\n"
     (hand,) = calarec.read(calarec.Text(f"{head}bid B: chiamo C: passo A: passo\ncall B: 3b\nend\n"))
     replayed = calarec.replay(hand)

@@ -30,7 +30,7 @@ def test_every_public_name_is_there_and_says_what_it_is(name: str) -> None:
 
 
 def test_the_types_are_declared_for_checkers() -> None:
-    """What a checker is told and what is imported at run time are the same names, from the same homes."""
+    """Type checkers and imports at run time see the same names, from the same modules."""
     source = Path(calarec.__file__).read_text(encoding="utf-8")
     declared = set(re.findall(r"^    from calarec\S* import \w+ as (\w+)$", source, re.MULTILINE))
     assert declared | {"__version__"} == set(calarec.__all__) == set(calarec._HOMES) | {"__version__"}
@@ -59,7 +59,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 
 def test_load_read_replay() -> None:
-    """A record is read hand by hand and replayed under a ruleset, by id, by path or as its record says."""
+    """A record is read hand by hand and replayed under rules by id, path or record."""
     rules = calarec.load_rules("pagat")
     for given in (rules, "pagat", ROOT / "rules" / "pagat.yaml", None):
         (replayed,) = calarec.replay(calarec.read(SAMPLE), given)
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_raised(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_within_a_record_is_not_raised() -> None:
-    """It is said in the findings of the hands, and of the records where it belongs to none."""
+    """It is in the findings of the hands, or of the records if it belongs to no hand."""
     assert list(calarec.read(calarec.Text(""))) == []
     records = calarec.read(io.BytesIO(b'cal 1\n\nhand 1\nnote "\xe8"\nend\nnonsense \xe8\n'))
     assert [[each.code for each in hand.findings] for hand in records] == [["CAL002"]]
@@ -97,7 +97,7 @@ def test_what_is_wrong_within_a_record_is_not_raised() -> None:
 
 
 def test_replaying_is_lazy() -> None:
-    """Nothing is read before it is asked for."""
+    """Replaying reads a hand only when it is asked for."""
 
     def hands() -> typing.Iterator[calarec.Hand]:
         yield next(iter(calarec.read(SAMPLE)))
@@ -107,7 +107,7 @@ def test_replaying_is_lazy() -> None:
 
 
 def test_no_rules_at_all() -> None:
-    """NoRulesError says for which hand."""
+    """NoRulesError names the hand."""
     hand = calarec.Hand(name="1")
     with pytest.raises(calarec.NoRulesError, match="names no ruleset") as refused:
         calarec.replay(hand)
@@ -115,7 +115,7 @@ def test_no_rules_at_all() -> None:
 
 
 def test_no_rules_is_an_error_of_rulesets() -> None:
-    """Whoever catches the one that `load_rules` raises also catches this one, with the same attributes."""
+    """Code that catches the error of `load_rules` catches this one, alike in fields."""
     hand = calarec.Hand(name="1")
     with pytest.raises(calarec.RulesetError) as refused:
         list(calarec.replay([hand]))
@@ -127,7 +127,7 @@ def test_no_rules_is_an_error_of_rulesets() -> None:
 
 
 def test_rules_that_are_not_there_have_no_line() -> None:
-    """What is said names the file and no line of it."""
+    """The error of a missing rule file names the file, without a line."""
     with pytest.raises(calarec.RulesetError) as refused:
         calarec.load_rules("no/such.yaml")
     assert str(refused.value) == "no/such.yaml cannot be used: RUL001 there is no file `no/such.yaml`"
@@ -190,7 +190,7 @@ WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
      "ruleset is to be a Ruleset, as `load_rules` gives it, not None"),
     (lambda: PAGAT.ref(typing.cast("str", None)), "path is to be the path of a rule as text, not None"),
 ]  # fmt: skip
-"""What is of another kind than a function takes, and what is said of it."""
+"""Arguments of wrong types, with the messages."""
 
 WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.simulate(PAGAT, hands=1, bot="x"), "bot is one of random, sensible and strong, not 'x'"),
@@ -212,7 +212,7 @@ WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
     ),
     (lambda: calarec.simulate(PAGAT, hands=1, aim="x.y"), "pagat has no rule 'x.y' that could be an aim"),
 ]
-"""What no function can do, said before anything is made."""
+"""Impossible values, with the messages, raised before anything is made."""
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_write_gives_back_what_was_read() -> None:
 
 
 def test_a_view_of_a_replay() -> None:
-    """What one seat knew at the end of a replay."""
+    """A view of a replay shows the knowledge of a seat at its end."""
     (replayed,) = calarec.replay(calarec.read(SAMPLE), "pagat")
     assert replayed.state is not None
     found = calarec.view(replayed.game, replayed.state, [each.event for each in replayed.happened], 1 << 2)

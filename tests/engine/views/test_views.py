@@ -1,4 +1,4 @@
-"""What a seat knows does not depend on what it cannot know."""
+"""A seat's knowledge does not depend on what it cannot know."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_view_tells_the_truth(ruleset: str) -> None:
-    """Known cards lie where the view says, sizes are right, and who is to move may do something."""
+    """Known cards are where the view has them, sizes are right, and a move is legal."""
     tables = tables_of(Game.from_ruleset(load_rules(ruleset)))
     for seed in range(3 * len(tables)):
         game = tables[seed % len(tables)]
@@ -121,7 +121,7 @@ def test_everybody_knows_his_own_hand() -> None:
 
 
 def test_redacted_events_keep_their_counts() -> None:
-    """What was not seen is counted; what all saw is left alone; where a called card was is not told."""
+    """Unseen cards are counted, seen ones kept, and the place of a called card hidden."""
     dealt = ev.Dealt(1, 0b1110, 0b010, "deal")
     called = ev.Called(1, 5, 2, 0b110, "steps.ask")
     played = ev.Played(1, 5, 0b111, "play.follow")

@@ -1,7 +1,7 @@
-"""Two worlds that a seat cannot tell apart: the same hand with two cards that it never saw exchanged.
+"""Two worlds that a seat cannot distinguish: two unseen cards are exchanged.
 
 Terms. A *course* is a hand played at random: the deal, the actions, and every state and event on the way.
-What a seat has *seen* is worked out here from what lies where and from what the rules lay open, without
+The cards that a seat has *seen* are found here from the places of cards and from what the rules lay open, without
 asking the views, and for covered cards without asking the events' masks either.
 """
 
@@ -95,7 +95,7 @@ def twin(game: Game, one: Course, first: int, second: int) -> Iterator[tuple[int
 
 
 def _alike(one: Outcome, other: Outcome) -> bool:
-    """Whether the same kinds of things happened, by the same seats; where they did not, nobody could miss it."""
+    """Check whether the same kinds of things happened, by the same seats."""
 
     def public(outcome: Outcome) -> list[tuple[type, object]]:
         return [(type(event), getattr(event, "seat", None)) for event in outcome.events]
@@ -131,6 +131,6 @@ def _laid_open(event: ev.Event, seat: int, state: State) -> int:
 
 
 def _plays_for(seat: int, event: ev.Given | ev.Tabled | ev.Taken | ev.Discarded, state: State) -> bool:
-    """Whether the seat plays for the dummy that acts or receives."""
+    """Check whether the seat plays for the dummy that acts or receives."""
     concerned = (event.seat, getattr(event, "to", event.seat))
     return any(each in state.setting.dummies and state.controller(each) == seat for each in concerned)

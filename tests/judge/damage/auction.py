@@ -37,7 +37,7 @@ def a_word_forgotten(sheet: Sheet) -> Damage:
 
 
 def not_higher(sheet: Sheet) -> Damage:
-    """After a bid somebody says the same."""
+    """After a bid another player repeats it."""
     number = sheet.where("bid ")
     said = pairs(sheet.lines[number])
     at = next((n for n, (_, word) in enumerate(said) if word in sheet.bids), -1)
@@ -51,7 +51,7 @@ def not_higher(sheet: Sheet) -> Damage:
 
 
 def passing_after_a_bid(sheet: Sheet) -> Damage:
-    """Where the word for it is another."""
+    """A pass after a bid, in a ruleset that has another word for it."""
     number = (
         sheet.where("bid ", holding="buono") if "treccani" in sheet.ruleset else sheet.where("bid ", holding="sto-")
     )
@@ -61,7 +61,7 @@ def passing_after_a_bid(sheet: Sheet) -> Damage:
 
 
 def accepting_nothing(sheet: Sheet) -> Damage:
-    """A bid is accepted that nobody has made."""
+    """A bid is accepted that was not made."""
     if "treccani" not in sheet.ruleset:
         raise Unfit("words")
     number = sheet.where("bid ", holding=": passo")
@@ -80,7 +80,7 @@ def bidding_a_raise(sheet: Sheet) -> Damage:
 
 
 def a_restricted_bid(sheet: Sheet) -> Damage:
-    """A low bid, in a hand that is said to follow one that all passed."""
+    """A low bid, in a hand marked as following one that all passed."""
     if (
         "treccani" not in sheet.ruleset
         or sheet.said()[-1][1] != "buono"
@@ -142,7 +142,7 @@ def raising_before_the_auction(sheet: Sheet) -> Damage:
 
 
 def words_changed_round(sheet: Sheet) -> Damage:
-    """The declarer's bid and the next word after it, or before it, stand in each other's place."""
+    """The declarer's bid and the word after or before it change places."""
     number, said = _exchanged(sheet)
     at = next(nth for nth, (_, word) in enumerate(said) if word in sheet.bids)
     other = at - 1 if at else at + 1
@@ -157,7 +157,7 @@ def words_changed_round(sheet: Sheet) -> Damage:
 
 
 def another_dealt(sheet: Sheet) -> Damage:
-    """The dealer's letter is another's; all sit at the table who sat there."""
+    """The dealer's letter is another's; the same people are at the table."""
     _, said = _exchanged(sheet)
     if "thirty-five" in sheet.ruleset:
         raise Unfit("who speaks first is all that depends on it")

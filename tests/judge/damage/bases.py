@@ -16,7 +16,7 @@ HERE = ROOT / "tests" / "judge" / "damage"
 
 
 class Base(NamedTuple):
-    """What is to be simulated: a ruleset, a rule to touch, how many at the table, the seed."""
+    """A simulated hand: ruleset, rule to touch, number of seats, seed."""
 
     rules: str
     aim: str | None = None
@@ -44,12 +44,12 @@ OWN = (
 
 
 def rules_of(base: Base) -> str:
-    """What `--rules` has to be for a base."""
+    """Return the value of `--rules` for a base."""
     return str(HERE / "rules" / base.rules) if base.rules.endswith(".yaml") else base.rules
 
 
 def chances(base: Base) -> Random:
-    """What chooses among the ways to damage a hand."""
+    """Return the generator that chooses a damage."""
     return Random(f"{base}")
 
 

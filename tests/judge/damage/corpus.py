@@ -36,7 +36,7 @@ class Case(NamedTuple):
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every damage that fits, for every base; always the same ones, whoever has drawn from a sheet's chances before."""
+    """Every damage that fits, for every base; the same for any order of draws."""
     found = []
     for number, base in enumerate((*SHIPPED, *OWN)):
         fresh = replace(sheet(base), rng=chances(base))
@@ -54,7 +54,7 @@ def _name(base: Base) -> str:
 
 
 def main(folder: str) -> None:
-    """Writes the corpus."""
+    """Write the corpus."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     expected = []

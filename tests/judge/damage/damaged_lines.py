@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 RULES = tuple(SHIPPED)
 BY_TOTALS = frozenset({"CAL307", "CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
-"""What a hand may be told because of another: its totals, the turn to deal, that the match was over, new rules."""
+"""Findings of a hand that another causes: totals, turn to deal, match, new rules."""
 
 
 class Told(NamedTuple):
-    """A hand as it is told: its lines, its findings, and its ruling without what comes from other hands."""
+    """A hand's report: its lines, findings, and its ruling without other hands."""
 
     first: int
     last: int
@@ -35,7 +35,7 @@ class Told(NamedTuple):
 def replay_hands(text: str, damaged: int = 0) -> list[Told]:
     """Every hand of a record.
 
-    What is found of the `damaged` line belongs to no ruling: where it stands between hands it is told with the next.
+    What is found of the `damaged` line belongs to no ruling: between hands it is reported with the next.
     """
     session, found = RecordJudge(), []
     for hand in read_records(Text(text, "x.cal")):

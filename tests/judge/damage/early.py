@@ -62,13 +62,13 @@ def unknown_pile(sheet: Sheet) -> Damage:
 
 
 def unknown_dealer(sheet: Sheet) -> Damage:
-    """Nobody sits where the dealer is said to sit."""
+    """A dealer in a seat that does not exist."""
     number = sheet.where("dealer ")
     return sheet.only(sheet.replaced(number, 7, sheet.lines[number][7], "Z"), "CAL215", number, 7)
 
 
 def unknown_seat_scored(sheet: Sheet) -> Damage:
-    """Nobody sits where a payment goes."""
+    """A payment to a seat that does not exist."""
     number = sheet.where("score ")
     return sheet.only(sheet.replaced(number, 6, sheet.lines[number][6], "Z"), "CAL215", number, 6)
 
@@ -94,7 +94,7 @@ def another_pack(sheet: Sheet) -> Damage:
 
 
 def dealt_twice(sheet: Sheet) -> Damage:
-    """A card of an earlier hand stands in a later one."""
+    """A card of an earlier hand is in a later one."""
     deals = sheet.all("deal ")
     number = sheet.rng.choice(deals[1:])
     card = sheet.rng.choice(sheet.cards(number))
@@ -104,7 +104,7 @@ def dealt_twice(sheet: Sheet) -> Damage:
 
 
 def dealt_twice_in_one_hand(sheet: Sheet) -> Damage:
-    """A card stands twice in a hand."""
+    """A card is twice in a hand."""
     number = sheet.rng.choice(sheet.all("deal "))
     *_, first, second = sheet.cards(number)
     at = sheet.column(number, second)
@@ -128,7 +128,7 @@ def monte_short(sheet: Sheet) -> Damage:
 
 
 def a_monte_where_none_is(sheet: Sheet) -> Damage:
-    """Cards are said to be dealt to a table that gets none."""
+    """Cards are written as dealt to a table that gets none."""
     if sheet.all("monte ") or not sheet.all("deal "):
         raise Unfit("monte")
     lines, number = _added(sheet, f"monte {' '.join(sheet.cards(sheet.where('deal '))[:4])}", before="bid ")
@@ -136,20 +136,20 @@ def a_monte_where_none_is(sheet: Sheet) -> Damage:
 
 
 def no_dealer(sheet: Sheet) -> Damage:
-    """Nobody is said to have dealt."""
+    """A hand without a dealer."""
     lines = sheet.copy()
     del lines[sheet.where("dealer ")]
     return sheet.only(lines, "CAL305", sheet.where("hand "), 0)
 
 
 def another_sits_out(sheet: Sheet) -> Damage:
-    """Not the one who has to sit out."""
+    """Another seat sits out than the one that must."""
     number = sheet.where("out ")
     return sheet.only(sheet.replaced(number, 4, sheet.lines[number][4], sheet.seats[0]), "CAL306", number, 4)
 
 
 def one_sits_out_too_many(sheet: Sheet) -> Damage:
-    """Somebody sits out where all play."""
+    """A player who sits out where all play."""
     if sheet.all("out "):
         raise Unfit("out")
     lines, number = _added(sheet, f"out {sheet.seats[0]}", before="deal ")
@@ -193,7 +193,7 @@ def a_deal_line_again(sheet: Sheet) -> Damage:
 
 
 def a_monte_again(sheet: Sheet) -> Damage:
-    """What lies on the table is written down twice, the second time with a card of somebody's."""
+    """A second monte, with a card of a hand in it."""
     number = sheet.where("monte ")
     cards = sheet.cards(number)
     line = f"monte {' '.join([*cards[:-1], sheet.cards(sheet.where('deal '))[0]])}"

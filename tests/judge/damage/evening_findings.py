@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def find_in_evenings(text: str) -> list[Finding]:
-    """What is found in a record by its own rules."""
+    """Return the findings of a record under its own rules."""
     session = RecordJudge()
     found: list[Finding] = []
     for hand in read_records(Text(text, "x.cal")):

@@ -40,7 +40,7 @@ def calling_what_may_not_be(sheet: Sheet) -> Damage:
 
 
 def calling_what_lies_on_the_table(sheet: Sheet) -> Damage:
-    """A card that nobody holds, where that is refused."""
+    """A card that is in no hand, if the rules refuse that."""
     if "strict" not in sheet.ruleset:
         raise Unfit("may be called")
     number = sheet.where("call ")
@@ -67,7 +67,7 @@ def calling_another_than_was_given(sheet: Sheet) -> Damage:
 
 
 def found_elsewhere(sheet: Sheet) -> Damage:
-    """The called card is said to have been with somebody else."""
+    """The called card is found with another seat."""
     number = sheet.where("call ", holding=" with ")
     at = sheet.lines[number].index(" with ") + 6
     found = sheet.lines[number][at]
@@ -94,7 +94,7 @@ def given_back_to_another(sheet: Sheet) -> Damage:
 
 
 def done_twice(sheet: Sheet) -> Damage:
-    """The line of the discard stands there twice."""
+    """The line of the discard is repeated."""
     number = sheet.where(f"discard {sheet.declarer}")
     lines, _ = _added(sheet, sheet.lines[number], at=number + 1)
     return sheet.only(lines, "CAL303", number + 1, 0)
@@ -166,7 +166,7 @@ def too_few_taken(sheet: Sheet) -> Damage:
 
 
 def taking_anothers_card(sheet: Sheet) -> Damage:
-    """A card is taken that does not lie there."""
+    """A card is taken that is not there."""
     number = sheet.where(f"take {sheet.declarer}")
     if len(sheet.cards(number)) != len(sheet.cards(sheet.where("monte "))):
         raise Unfit("a choice")
@@ -188,13 +188,13 @@ def another_called(sheet: Sheet) -> Damage:
 
 
 def another_given_back(sheet: Sheet) -> Damage:
-    """The declarer gives back a card that he plays later, says the record."""
+    """In the record the declarer returns a card that he plays later."""
     number = sheet.where(f"give {sheet.declarer}")
     return _played_later(sheet, number)
 
 
 def another_discarded(sheet: Sheet) -> Damage:
-    """The declarer discards a card that he plays later, says the record."""
+    """In the record the declarer discards a card that he plays later."""
     number = sheet.where(f"discard {sheet.declarer}")
     if " to " in sheet.lines[number]:
         raise Unfit("named")
@@ -240,7 +240,7 @@ def _none() -> list[int]:
 
 
 def taken_covered(sheet: Sheet) -> Damage:
-    """What is taken openly is said to be taken covered."""
+    """An open take that the record calls closed."""
     number = sheet.where("take ", holding=": open ")
     at = sheet.lines[number].index("open")
     return sheet.only(sheet.replaced(number, at, "open", "closed"), "CAL437", number, at)

@@ -19,7 +19,7 @@ def doubled_all_the_same(sheet: Sheet) -> Damage:
 
 
 def a_pot_where_none_is(sheet: Sheet) -> Damage:
-    """Something is said to lie there, under rules without a pot."""
+    """A pot is stated under rules without a pot."""
     _first(sheet)
     lines, number = _added(sheet, "carry pot +3", before="deal ")
     return sheet.only(lines, "CAL220", number, len("carry "))

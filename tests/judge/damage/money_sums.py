@@ -1,4 +1,4 @@
-"""What must hold of the sums of a hand, whatever its record lacks."""
+"""Invariants of the sums of a hand, however incomplete its record is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def adds_up(replay: Judgement) -> None:
-    """The sides have between them what the pack is worth, but for what goes to nobody."""
+    """The sides together have the value of the pack, without points of no side."""
     account, rules, cards = replay.account, replay.game.rules, replay.game.cards
     if account is None or not account.counted_sides or not replay.happened:
         return
@@ -24,9 +24,9 @@ def adds_up(replay: Judgement) -> None:
 
 
 def lie_once(replay: Judgement) -> None:
-    """No card lies in two places: never in hands and piles, and among those played only where the record says so.
+    """No card is in two places, except in plays if the record has it so.
 
-    Such a record is told its mistake, and nothing that is ruled of it rests on its cards: what a fault costs is paid
+    Such a record has a finding, and nothing in its ruling depends on its cards: what a fault costs is paid
     whatever they were.
     """
     for state in [*(each.state for each in replay.happened), replay.state]:

@@ -23,7 +23,7 @@ def another_payment(sheet: Sheet) -> Damage:
 
 
 def another_total(sheet: Sheet) -> Damage:
-    """A running total is one too many; the hand before it says what it should be."""
+    """A running total is one too many; the hand before it shows the right one."""
     number = sheet.where("total ")
     _must_carry(sheet)
     damage = _one_more(sheet, "total ", "CAL612", plus=False)
@@ -46,7 +46,7 @@ def another_penalty(sheet: Sheet) -> Damage:
 
 
 def won_instead_of_lost(sheet: Sheet) -> Damage:
-    """The wrong side is said to have won."""
+    """The wrong side is written as the winner."""
     number = sheet.where("score ")
     paid = int(re.search(rf"{sheet.declarer}: ([+-]?\d+)", sheet.lines[number])[1])  # type: ignore[index]
     if not paid:
@@ -57,7 +57,7 @@ def won_instead_of_lost(sheet: Sheet) -> Damage:
 
 
 def paid_as_the_other_side(sheet: Sheet) -> Damage:
-    """Of a hand of which only the score is kept the wrong side is said to have won; no totals say which it was."""
+    """A score-only hand with the wrong winner, and no totals to show the right one."""
     paid = int(re.search(rf"{sheet.declarer}: ([+-]?\d+)", sheet.lines[sheet.where("score ")])[1])  # type: ignore[index]
     if not paid or sheet.all("fault "):
         raise Unfit("nobody won")
@@ -73,7 +73,7 @@ def paid_as_the_other_side(sheet: Sheet) -> Damage:
 
 
 def after_the_match(sheet: Sheet) -> Damage:
-    """Somebody has far more than a match goes to, and another hand follows: only a note."""
+    """A hand after a total far above the end of the match: only a note."""
     if sheet.ruleset not in ("treccani", "tretre", "twenty-one", "short-11"):
         raise Unfit("no end")
     start = sheet.where("hand ")
@@ -101,7 +101,7 @@ def another_result_in_whole_points(sheet: Sheet) -> Damage:
 
 
 def totals_from_elsewhere(sheet: Sheet) -> Damage:
-    """The first totals of the evening hold what was won before it, and no line says so."""
+    """The first totals include earlier wins, without a line for them."""
     return _totals_beside(sheet, "CAL617", 7, -7)
 
 
@@ -125,7 +125,7 @@ def _totals_beside(sheet: Sheet, code: str, *more: int) -> Damage:
 
 
 def dealing_again(sheet: Sheet) -> Damage:
-    """Who has dealt a hand that was played deals the next one too: a note, and only one."""
+    """A player who deals twice in a row: a note, and only one."""
     _ = sheet.declarer, sheet.where("score ")
     start = sheet.where("hand ")
     lines = [line for line in sheet.lines if not line.startswith("total ")]

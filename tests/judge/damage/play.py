@@ -39,7 +39,7 @@ def a_card_too_many_in_each(sheet: Sheet) -> Damage:
 
 
 def two_cards_changed_round(sheet: Sheet) -> Damage:
-    """The second and the third card of a trick stand in each other's place."""
+    """The second and the third card of a trick change places."""
     number = _any(sheet, sheet.tricks)
     _, second, third, *_ = sheet.cards(number)
     at = sheet.column(number, second)
@@ -72,7 +72,7 @@ def a_revoke(sheet: Sheet) -> Damage:
 
 
 def another_winner(sheet: Sheet) -> Damage:
-    """A winner is stated who is not."""
+    """A winner of a trick is stated wrongly."""
     number = _any(sheet, sheet.tricks[:-1])
     winner = sheet.leader(sheet.tricks[sheet.tricks.index(number) + 1])
     lines = sheet.copy()
@@ -91,7 +91,7 @@ def after_the_last_trick(sheet: Sheet) -> Damage:
 
 
 def moving_after_all_passed(sheet: Sheet) -> Damage:
-    """Cards are discarded in a hand that nobody plays."""
+    """Cards are discarded in a hand without a declarer."""
     if sheet.tricks or not sheet.all("deal "):
         raise Unfit("played")
     number = sheet.all("bid ")[-1] + 1
@@ -116,7 +116,7 @@ def broken_off(sheet: Sheet) -> Damage:
 def a_card_too_early(sheet: Sheet) -> Damage:
     """A lead is written as a card of another suit that the same seat plays later; one reading is left.
 
-    The others then follow a suit that was not led, and who wins the trick would not lead to the next.
+    The others then follow a suit that was not led, and the winner of the trick would not lead to the next.
     """
     for number in sheet.rng.sample(sheet.tricks[:-2], len(sheet.tricks[:-2])):
         first, *others = sheet.cards(number)
@@ -145,7 +145,7 @@ def a_trick_left_out(sheet: Sheet) -> Damage:
 
 
 def two_tricks_left_out(sheet: Sheet) -> Damage:
-    """Two tricks in a row are missing: nothing is said of the rest, whatever is wrong with it."""
+    """Two tricks in a row are missing: the rest has no finding, whatever is in it."""
     if len(sheet.tricks) < 8:
         raise Unfit("tricks")
     number = sheet.rng.choice(sheet.tricks[1:5])
@@ -154,7 +154,7 @@ def two_tricks_left_out(sheet: Sheet) -> Damage:
 
 
 def two_tricks_changed_round(sheet: Sheet) -> Damage:
-    """Two lines stand in each other's place."""
+    """Two lines change places."""
     number = _any(sheet, sheet.tricks[:-1])
     lines = sheet.copy()
     lines[number], lines[number + 1] = lines[number + 1], lines[number]
@@ -162,7 +162,7 @@ def two_tricks_changed_round(sheet: Sheet) -> Damage:
 
 
 def a_trick_far_away(sheet: Sheet) -> Damage:
-    """The line of the second trick stands behind the eighth."""
+    """The line of the second trick is after the eighth."""
     if len(sheet.tricks) < 9:
         raise Unfit("tricks")
     second, eighth = sheet.tricks[1], sheet.tricks[7]
@@ -172,7 +172,7 @@ def a_trick_far_away(sheet: Sheet) -> Damage:
 
 
 def a_trick_again(sheet: Sheet) -> Damage:
-    """The line of a trick stands there twice."""
+    """The line of a trick is repeated."""
     number = _any(sheet, sheet.tricks)
     lines, at = _added(sheet, sheet.lines[number], at=number + 1)
     return sheet.only(lines, "CAL118", at, _number_at(lines[at]))

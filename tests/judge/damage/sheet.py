@@ -63,7 +63,7 @@ class Sheet:
 
     @property
     def declarer(self) -> str:
-        """Who plays the contract."""
+        """The seat that plays the contract."""
         highest = [seat for seat, word in self.said() if word in self.bids]
         if not highest:
             raise Unfit("no declarer")
@@ -78,11 +78,11 @@ class Sheet:
         return re.findall(r"(?<!\S)[0-9A-Z][a-z](?!\S)", self.lines[number])
 
     def leader(self, number: int) -> str:
-        """Who leads to the trick of a line."""
+        """Return the leader of the trick in a line."""
         return self.lines[number].split(":")[0].split()[-1]
 
     def players(self, number: int) -> list[str]:
-        """Who plays the cards of a trick's line, in their order."""
+        """Return the players of a trick's cards, in their order."""
         seats, leader = self.seats, self.leader(number)
         at = seats.index(leader)
         return seats[at:] + seats[:at]
@@ -114,7 +114,7 @@ class Sheet:
         return lines
 
     def column(self, number: int, token: str, *, nth: int = 0) -> int:
-        """Where a word stands on a line, from 0."""
+        """Return the column of a word in a line, from 0."""
         found = [
             match.start() for match in re.finditer(rf"(?<!\S){re.escape(token)}(?![A-Za-z0-9-])", self.lines[number])
         ]

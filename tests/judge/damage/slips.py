@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 Slip = tuple[int, str]
-"""A line, and what stands there instead."""
+"""A line and its wrong form."""
 
 
 def with_slips(lines: list[str], *slips: Slip) -> list[str]:

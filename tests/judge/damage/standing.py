@@ -25,7 +25,7 @@ def points_claimed(sheet: Sheet) -> Damage:
 
 
 def conceded_to_nobody(sheet: Sheet) -> Damage:
-    """In a hand that all passed nobody can concede."""
+    """A hand that all passed is conceded."""
     if any(word in sheet.bids for _, word in sheet.said()) or sheet.ruleset.endswith(".yaml"):
         raise Unfit("declarer")
     if not sheet.tricks:
@@ -116,7 +116,7 @@ def a_declarers_signal(sheet: Sheet) -> Damage:
 
 
 def a_signal_without_a_lead(sheet: Sheet) -> Damage:
-    """Only who leads may give signals."""
+    """A signal comes from a player who does not lead."""
     if not sheet.ruleset.startswith("gelli") and "strict" not in sheet.ruleset:
         raise Unfit("signals")
     leader = sheet.leader(_first(sheet))
@@ -133,7 +133,7 @@ def signals_where_none_are(sheet: Sheet) -> Damage:
 
 
 def answered_by_the_own_side(sheet: Sheet) -> Damage:
-    """Who claims refuses his own claim."""
+    """A claim refused by the claimant."""
     if "bare" in sheet.ruleset:
         raise Unfit("no claims")
     _first(sheet)
@@ -151,7 +151,7 @@ def in_a_trick_that_was_not_played(sheet: Sheet) -> Damage:
 
 
 def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
-    """A revoke is claimed, and the line of that stands there twice."""
+    """A revoke is claimed, and its line is repeated."""
     if not sheet.ruleset.startswith(("pagat", "treccani", "cavendish", "foster")):
         raise Unfit("faults")
     lines, number, column, offender = swapped_into_a_revoke(sheet)
@@ -162,7 +162,7 @@ def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
 
 
 def a_revoke_that_there_was_not(sheet: Sheet) -> Damage:
-    """A revoke is claimed of a trick in which everybody followed."""
+    """A revoke is claimed of a trick in which all followed suit."""
     _with_revokes(sheet)
     number = sheet.rng.choice(sheet.tricks[:-1])
     seat = sheet.players(number)[1]
@@ -182,7 +182,7 @@ def a_revoke_of_another_trick(sheet: Sheet) -> Damage:
 
 
 def a_revoke_still_to_come(sheet: Sheet) -> Damage:
-    """What is claimed is said to have happened in a trick that comes only later."""
+    """A revoke claimed for a trick that comes only later."""
     _with_revokes(sheet)
     number = sheet.rng.choice(sheet.tricks[:-2])
     seat = sheet.players(number)[1]
@@ -225,7 +225,7 @@ def _signal(sheet: Sheet, seat: str, code: str, at: int) -> Damage:
 
 
 def _without_score(lines: list[str]) -> list[str]:
-    """What an irregularity costs is not the matter here."""
+    """Remove the lines that depend on the price of an irregularity."""
     return [line for line in lines if not line.startswith(("result ", "score ", "total ", "penalty "))]
 
 

@@ -1,4 +1,4 @@
-"""What is found in a file does not depend on where it is cut into shards."""
+"""The findings of a file do not depend on how it is cut into shards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Found = list[tuple[str, int, int, str]]
 
 
 def found(file: Path, size: int) -> tuple[int, Found]:
-    """How many shards a file was cut into, and all findings in them, as `check` tells them."""
+    """Return the number of shards of a file, and all findings as in `check`."""
     parts = list(check_files([str(file)], size=size))
     told = [(each.code, each.span.line, each.span.column, each.wording) for part in parts for each in part.findings]
     return len(parts), told
@@ -41,7 +41,7 @@ def test_findings_do_not_depend_on_cuts(rules: str, tmp_path: Path) -> None:
 
 
 def test_a_hand_that_begins_a_file_without_its_first_line_is_told_alike(tmp_path: Path) -> None:
-    """The rules that stand behind its `end` are those of the next hand, however far away that is."""
+    """Rules after its `end` are those of the next hand, however far away."""
     start = "total A: -2 B: 2 C: 0\nend\n"
     rest = (
         'rules tretre\nseat A "a"\nseat B "b"\nseat C "c"\n'

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CASES = cases()
 CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})
-"""A record that is read from a text cannot say it: the notation tells it before (their pages say so)."""
+"""A record from a text cannot have it: the notation reports it before."""
 ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
     "CAL219", "CAL560", "CAL561", "CAL563", "CAL564", "CAL565",  # declarations: tests/judge/test_declarations.py
     "CAL414", "CAL415", "CAL416",  # words by which more is paid: tests/judge/test_doubling.py
@@ -35,7 +35,7 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
     "CAL619",  # who is out of a match: tests/referees/test_on_out.py
     "CAL428", "CAL429",  # cards passed to neighbours: tests/referees/test_on_passed.py
 }  # fmt: skip
-"""What is not known for sure has its own tests; so has what only rules can be broken by that no base here has."""
+"""Codes with tests of their own: of unknown facts, or of rules that no base has."""
 
 
 @pytest.mark.mass
@@ -64,7 +64,7 @@ def _can_be_said(findings: Iterable[Finding]) -> None:
 
 
 def test_a_line_written_twice_leaves_the_hand_settled() -> None:
-    """What was done already is not done again, and the rest of the hand goes on from there."""
+    """A repeated line does nothing, and the rest of the hand continues from there."""
     twice = [case for case in CASES if case.name.endswith("-done_twice") and case.rules in IDS]
     assert len(twice) > 10
     for case in twice:

@@ -1,4 +1,4 @@
-"""A breach of the exchange that the record states as an irregularity: the hand is irregular, and notes tell it."""
+"""A stated breach of the exchange: the hand is irregular, with notes."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _EXCHANGE: Final = ("table-card ", "call ", "take ", "give ", "discard ")
 
 
 def replays(text: str, rules: str = "tretre") -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = RecordJudge(game(rules).ruleset)
     return [session.replay(hand) for hand in parse_records(text, "declared.cal")]
 
 
 @pytest.mark.parametrize("name", CODES)
 def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
-    """A card that was not due, a wrong taker, three discards: told where it is, and answered by the `fault` line."""
+    """A card not due, a wrong taker, three discards: noted in place, with `fault`."""
     (told,) = replays((RECORDS / f"{name}.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.outcome) == ("irregular", "void")
     assert [(each.code, str(each.severity)) for each in told.findings] == [(CODES[name], "note")]
@@ -47,7 +47,7 @@ def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
 
 
 def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
-    """Three discards of which nobody knows the cards."""
+    """Three discards with unknown cards."""
     (told,) = replays((RECORDS / "discards-three-unknown.cal").read_text(encoding="utf-8"))
     assert (told.verdict, told.totals) == ("irregular", {"A": -2, "B": 1, "C": 1})
     assert [(each.code, str(each.severity)) for each in told.findings] == [("CAL434", "note")]
@@ -67,7 +67,7 @@ def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> Non
 
 
 def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange() -> None:
-    """B lays aside a card that A holds, and is said at the end to have revoked: the discard is an error as ever."""
+    """B discards a card that A holds, and a revoke is stated: the error remains."""
     wrong = HAND.replace("closed 6b 5c 6d 5s", "closed 6b 5c 6d 4s")
     for line, severity in (("", "error"), ("fault B: revoke claimed by A\n", "error")):
         (told,) = replays(wrong.replace("end\n", f"{line}end\n"), "pagat")
@@ -86,7 +86,7 @@ def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
 
 
 def wrong_exchanges(contract: str, seed: int) -> Iterator[tuple[str, str]]:
-    """Records of a hand whose exchange goes wrong somewhere and ends there, each with who erred."""
+    """Records of a hand whose exchange goes wrong and ends there, with the offender."""
     made = next(simulate(game("tretre"), hands=1, seed=seed, aim=f"contracts.{contract}"))
     lines = "".join(write_hands([made.hand])).rstrip("\n").split("\n")
     at = [number for number, line in enumerate(lines) if line.startswith(_EXCHANGE)]
@@ -138,7 +138,7 @@ def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> No
 @pytest.mark.parametrize("unknown", ["A", "BC", "ABC"])
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_so_it_is_where_nobody_remembers_a_deal(contract: str, unknown: str) -> None:
-    """The same breaches beside deals that nobody wrote: nothing is told twice, nothing of what came of it."""
+    """The same breaches in hands without a deal: each reported once."""
     for text, offender in wrong_exchanges(contract, 1):
         lines = [each for each in text.split("\n") if not each.startswith("deal ") or each[5] not in unknown]
         (told,) = replays("\n".join(lines))
@@ -180,7 +180,7 @@ discard B: closed {discards} to monte
 def test_what_was_played_after_it_accuses_nobody_whose_cards_are_unknown(
     taker: str, discards: str, seat: str, code: str
 ) -> None:
-    """A wrong taker, three discards, five: that alone is told, as a note if it is stated, else as an error."""
+    """A wrong taker, three or five discards: the only finding, a note if stated."""
     for fault, severity in ((f"fault {seat}: exchange\nend void", "note"), ("end abandoned", "error")):
         (told,) = replays(TAKES.format(taker=taker, discards=discards, fault=fault))
         assert [(each.code, str(each.severity)) for each in told.findings] == [(code, severity)]
@@ -215,7 +215,7 @@ end void
 
 
 def test_cards_that_are_shown_hide_no_stated_breach() -> None:
-    """Before a card is shown much may have been exchanged of which no line tells: the lines stand."""
+    """Unwritten exchanges are possible before a card is shown: the lines hold."""
     (told,) = replays(SHOWN, "quintiglio")
     assert (told.verdict, told.outcome) == ("irregular", "void")
     assert told.account is not None

@@ -1,4 +1,4 @@
-"""A slip in a line that says what was drawn or passed: it is found where it is, and the hand comes to the same."""
+"""A wrong line of a draw or a passed card is found, and the result is the same."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _with_card(line: str, at: int, card: str) -> str:
 
 
 def _with_seat(line: str, at: int, seat: str) -> str:
-    """The line with another letter: of who acts, or of who receives (-1)."""
+    """The line with another letter: of the actor, or of the receiver (-1)."""
     words = line.split(" ")
     words[at] = seat + words[at][1:]
     return " ".join(words)
@@ -53,7 +53,7 @@ def _slips(line: str, cards: int, seats: str, game: Game, random: Random) -> lis
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("game", "verb", "cards", "seats"), [(IN_TWO, "take", 1, "AB"), (PASSED, "give", 3, "ABCD")])
 def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, seats: str, seed: int) -> None:
-    """Whichever stands there: a card played, drawn or passed before or later, twice or never; anybody's letter.
+    """A card played, drawn or passed at another time, or another seat's letter.
 
     Where a card is drawn twice, either line may be the wrong one: then both are named.
     """
@@ -81,7 +81,7 @@ def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("of", [IN_TWO, rules("drawn-unseen")])
 def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> None:
-    """By a draw that nobody wrote down; not a card that another draws after one's own."""
+    """By an unwritten draw; not a card that another seat draws after one's own."""
     lines = write([next(iter(simulate(of, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
     tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
     for at in tricks[2], tricks[5]:
@@ -98,7 +98,7 @@ def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(3))
 def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) -> None:
-    """What is missing explains nothing of a card that was not drawn."""
+    """A missing draw does not explain a card that was not drawn."""
     lines = write([next(iter(simulate(IN_TWO, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
     first, *_, gone, _, _ = (at for at, line in enumerate(lines) if line.startswith("take "))
     seat = lines[first][5]
@@ -110,7 +110,7 @@ def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) ->
 
 @pytest.mark.parametrize("hidden", ["monte", "take", "deal"])
 def test_two_cards_in_one_draw_are_found_whatever_is_unknown(hidden: str) -> None:
-    """Of cards that nobody remembers too it is told that there were two; nothing after them passes for legal."""
+    """Two cards in one draw are reported, also unknown ones; the hand is not legal."""
     lines = write([next(iter(simulate(IN_TWO, hands=1, seed=4))).hand]).rstrip("\n").split("\n")
     draws = [at for at, line in enumerate(lines) if line.startswith("take ")]
     for at in (draws[0], draws[5], draws[-1]):

@@ -37,7 +37,7 @@ def of(name: str) -> Game:
 
 @cache
 def sheets(name: str, aim: str) -> list[Sheet]:
-    """Some first hands of a match, without totals: what a wrong declaration adds would stand in them."""
+    """Some first hands of a match, without totals: what a wrong declaration adds would be in them."""
     played, found = of(name), []
     for seed in range(12):
         (made,) = simulate(played, hands=1, seed=seed, aim=aim or None, seats=played.people[0])
@@ -140,7 +140,7 @@ def declared_too_late(sheet: Sheet) -> Found:
 
 
 def declared_once_more(sheet: Sheet) -> Found:
-    """Another seat's word over the same cards: who has declared them has played none of them to it."""
+    """Another seat's word over the same cards: the declarer has not played any."""
     plain(sheet)
     number = sheet.where("declare ")
     if len(sheet.all("declare ")) > 1 or len(sheet.cards(number)) < 4:
@@ -151,7 +151,7 @@ def declared_once_more(sheet: Sheet) -> Found:
 
 
 def declared_by_another(word: str, by: str) -> Callable[[Sheet], Found]:
-    """A word that only the declarer may say, from an opponent, or the other way round."""
+    """A word that is reserved to the declarer, from an opponent, or vice versa."""
 
     def damage(sheet: Sheet) -> Found:
         plain(sheet, "declare ")
@@ -222,7 +222,7 @@ def passed_to_another(sheet: Sheet) -> Found:
 
 
 def passed_on(sheet: Sheet) -> Found:
-    """A card that has just come is passed on, and the one that was meant stays; it is played by who has it."""
+    """A card that just came is passed on, and the right one stays with its player."""
     plain(sheet)
     gives = sheet.all("give ")
     taker = sheet.lines[gives[0]][-1]
@@ -237,7 +237,7 @@ def passed_on(sheet: Sheet) -> Found:
 
 
 def a_pot_where_none_is(sheet: Sheet) -> Found:
-    """Something is said to lie there."""
+    """A pot is stated."""
     at = sheet.where("deal ")
     return put(sheet, at, "carry pot +3"), "CAL220", at, 6
 
@@ -328,7 +328,7 @@ def test_it_is_found_where_it_is(damage: Callable[[Sheet], Found], aim: str, nam
 
 @pytest.mark.parametrize("name", ["pot", "pot-declarer"])
 def test_another_pot_than_lies_there(name: str) -> None:
-    """After hands that all passed the line says more than they left: found where it stands, and the hand it is in."""
+    """After hands that all passed the line has more than the true pot."""
     made = [each.hand for each in simulate(of(name), hands=12, seed=3, seats=of(name).people[0])]
     lines = [line for line in write(made).split("\n") if not line.startswith(("total ", "score "))]
     pots = [at for at, line in enumerate(lines) if line.startswith("carry pot ")]

@@ -1,4 +1,4 @@
-"""What is damaged spoils what it touches: every other hand is judged as if nothing had happened."""
+"""Damage spoils only what it touches: other hands are judged as without it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_hand_without_its_first_line_keeps_to_itself() -> None:
 
 
 def test_zero_bytes_spoil_the_line_they_stand_in() -> None:
-    """Also at the beginning of a file; a text of two bytes a letter is told from it."""
+    """Also at the beginning of a file; a text of two bytes a letter is recognized."""
     text = record("headless").replace("hnd", "hand")
     lines = text.rstrip("\n").split("\n")
     for at, line in enumerate(lines, 1):
@@ -88,7 +88,7 @@ def test_what_stands_behind_a_hand_is_the_evening_s(end: str, begin: str) -> Non
 
 @pytest.mark.parametrize("line", ["rulse tretre", "rules", "rules tretre@x", "regole tretre", "ru\0les tretre"])
 def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
-    """Rather than judge them by the rules of before; the hand itself says why."""
+    """They are not judged by the earlier rules; each hand has the reason."""
     text = PEOPLE + HANDS[0] + f"end\n{line}\n" + HANDS[1]
     assert [code for code, _, _ in replay_hands(text)[1].findings if code.startswith("CAL8")] == ["CAL803"]
     again = text + "rules pagat\n" + HANDS[1].replace("2", "3")
@@ -98,7 +98,7 @@ def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["cl", "cla", "cl x", "cl ; 1", "ule", "rles", "ruls ; pagat", " rul"])
 def test_a_word_that_is_only_like_it_begins_no_evening_and_names_no_rules(line: str) -> None:
-    """Where it stands in the place of an `end` the next hand is judged by the same rules, and its totals go on."""
+    """A similar word in place of an `end` keeps the rules and totals of the evening."""
     text = PEOPLE + HANDS[0] + f"total A: -1 B: 2 C: -1\n{line}\n" + HANDS[1]
     first, second = read_records(Text(text, "x.cal"))
     assert [(each.code, each.span.line) for each in first.findings + second.findings if each.code == "CAL101"] == [
@@ -112,7 +112,7 @@ def test_a_word_that_is_only_like_it_begins_no_evening_and_names_no_rules(line: 
 
 @pytest.mark.parametrize("line", ["kal 1", "cal", "cal x", "cal 1 2"])
 def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -> None:
-    """Nobody who sat there before does so now, and no total goes on."""
+    """A misspelt `cal` line begins an evening, with new people and totals."""
     text = (
         PEOPLE
         + HANDS[0]

@@ -1,4 +1,4 @@
-"""Broken lines by the hundred thousand characters: what is told is bounded, and what stands among them holds."""
+"""Broken lines by the hundred thousand: findings are bounded, other lines hold."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_line_written_otherwise_holds_behind_them_too(tmp_path: Path) -> None:
 
 
 def test_in_a_hand_they_spoil_that_hand_alone(tmp_path: Path) -> None:
-    """The next one is judged as it stands."""
+    """The next hand is judged as it is."""
     found, verdicts = _found(tmp_path, f"{HEAD}{FIRST}{JUNK}end\n\n{SECOND.format('A: 0 B: 3 C: -3')}")
     assert verdicts == {"unreadable": 1, "legal": 1}
     assert [code for code, _ in found] == ["CAL009"]

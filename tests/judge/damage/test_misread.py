@@ -1,4 +1,4 @@
-"""A card written for another of the same hand: the wrong one of two places is told, or no figures are."""
+"""A card written for another of the hand: one place is wrong, or no figure counts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def found(text: str) -> list[tuple[str, str, int]]:
 
 
 def fixes(text: str) -> list[tuple[str, bool]]:
-    """What is to be written instead, and whether that is safe."""
+    """Return the proposed texts, and whether each is safe."""
     fixes = [each.fix for each in replay_text(text).findings]
     return [(edit.text, fix.safe) for fix in fixes if fix is not None for edit in fix.edits]
 
@@ -42,14 +42,14 @@ def test_the_place_is_told_that_is_wrong(asserted: bool) -> None:
 
 
 def test_the_later_place_is_told_as_before() -> None:
-    """What was led to trick 4 cannot be led again; with it trick 9 would break nothing."""
+    """A card led in trick 4 cannot be led again; with the fix trick 9 breaks no rule."""
     text = HAND.replace(" 9 A: 7d Cs 3d", " 9 A: 7d Cd 3d")
     assert found(text) == [("CAL511", "", 27)]
     assert fixes(text) == [("Cs", False)]
 
 
 def test_the_result_decides_where_the_moves_do_not() -> None:
-    """C throws off Fc in trick 2 and leads 6c to trick 6; written as 6c twice, the points tell which is which."""
+    """6c is written twice instead of Fc and 6c: the points decide which is which."""
     text = HAND.replace(" 2 B: 7s Fc Fs", " 2 B: 7s 6c Fs")
     assert found(text) == [("CAL511", "later", 20)]
     assert fixes(text) == [("Fc", False)]
@@ -110,7 +110,7 @@ def test_a_card_discarded_that_is_played_later() -> None:
 
 
 def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
-    """A fault line says that the card is meant as it stands."""
+    """A fault line states that the card is as it was played."""
     revoked = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
     claimed = without_lines(revoked, *ASSERTED).replace(" 9 A:", "fault C: revoke trick 7 claimed by B\n 9 A:")
     ruling = replay_text(claimed)
@@ -120,7 +120,7 @@ def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
 
 @pytest.mark.parametrize(("name", "seed"), [("contro-alone", 0), ("quartiglio", 2)])
 def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, seed: int) -> None:
-    """One that somebody else holds, or is called, or its own seat plays later: one finding, and the hand is settled."""
+    """The card of another holder, a called or a later one: one finding, and settled."""
     of = rules(name) if name == "contro-alone" else game(name)
     text = write([next(iter(simulate(of, hands=1, seed=seed))).hand])
     line = next(each for each in text.split("\n") if each.startswith("table-card "))
@@ -140,7 +140,7 @@ def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, 
     (0, "B: solo C: sto-bene"), (1, "B: solo C: sto-bene"), (4, "C: solo A: sto-bene"), (4, "A: chiedo B: sto-bene"),
 ])  # fmt: skip
 def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_written(seed: int, right: str) -> None:
-    """Who took the monte and who put cards away is written: under the higher bid nobody could have."""
+    """Written exchanges show the true bid if the higher one allows none."""
     text = write([next(iter(simulate(game("tretre"), hands=1, seed=seed))).hand])
     assert text.count(right) == 1
     (hand,) = parse_records(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))
@@ -151,7 +151,7 @@ def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_wri
 
 
 def test_a_raise_that_was_lost_with_its_exchange_accuses_nobody() -> None:
-    """Cards of the monte are played: that is told, once, and not what their players are thought to hold instead."""
+    """Cards of the monte are played: one finding, and none about supposed cards."""
     looked_at = 0
     for each in simulate(game("pagat"), hands=60, seed=3, bot="random"):
         lines = write([each.hand]).split("\n")

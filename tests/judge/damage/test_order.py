@@ -43,7 +43,7 @@ def test_a_missing_trick_is_worked_out(number: int) -> None:
 
 
 def test_nothing_is_concluded_from_a_gap_that_cannot_be_filled() -> None:
-    """Two tricks are missing: who leads and who revokes after them is anybody's guess; no figures are held."""
+    """Two tricks are missing: later leaders and revokes are open; no figure counts."""
     text = without_tricks(HAND, 5, 6).replace("result B: 24", "result B: 20").replace(" 9 A:", " 9 C:")
     ruling = replay_text(text)
     assert found(text) == [("CAL118", "gap", 23)]
@@ -51,7 +51,7 @@ def test_nothing_is_concluded_from_a_gap_that_cannot_be_filled() -> None:
 
 
 def test_a_trick_that_must_have_been_a_revoke_is_not_worked_out() -> None:
-    """What nobody wrote down accuses nobody."""
+    """A trick that is not recorded accuses no seat."""
     text = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
     assert [each for each, *_ in found(text)] == ["CAL512"]
     text = without_tricks(text, 7)
@@ -68,7 +68,7 @@ def test_a_gap_in_a_hand_that_is_not_all_written_down() -> None:
 
 
 def test_tricks_out_of_order_are_judged_in_the_order_of_play() -> None:
-    """By their numbers where who wins one leads to the next; by their lines if only those fit."""
+    """By their numbers if each winner leads the next, else by their lines."""
     lines = HAND.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4 "))
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
@@ -131,7 +131,7 @@ def test_numbers_are_read_as_what_they_must_mean(
 
 
 def test_one_number_for_two_tricks() -> None:
-    """Where another number is missing between its neighbours, that is meant; otherwise nobody can say which."""
+    """A repeated number is fixed if another is missing beside it; else it is unclear."""
     told = numbering([_trick(1), _trick(3, "x"), _trick(3)])
     assert [(slip.kind, slip.place, slip.due) for slip in told.slips] == [("number", 1, 2)]
     told = numbering([_trick(1), _trick(2, "x"), _trick(2), _trick(3)])
@@ -139,7 +139,7 @@ def test_one_number_for_two_tricks() -> None:
 
 
 def test_a_trick_that_was_worked_out_has_no_line() -> None:
-    """The JSON says it as it says everything that nobody wrote."""
+    """The JSON has it like everything that was not written."""
     told = json.loads(json.dumps(as_json(replay_text(without_tricks(HAND, 5)))))
     assert [each["line"] for each in told["tricks"]][3:6] == [22, 0, 23]
     assert told["ruling"]["deduced"] == [" 5 B: Cb 2b 4b"]

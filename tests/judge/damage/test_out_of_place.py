@@ -1,4 +1,4 @@
-"""A line that stands in another place, or twice: one finding, and the hand comes to the same."""
+"""A line in another place, or repeated: one finding, and the same result."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _lines(name: str, seed: int) -> tuple[str, ...]:
 
 
 def _course(lines: tuple[str, ...]) -> list[int]:
-    """The lines that say what was said, exchanged and played."""
+    """The lines of the auction, the exchange and the play."""
     return [at for at, line in enumerate(lines) if line and not line.startswith(NOT_OF_THE_COURSE)]
 
 
@@ -65,7 +65,7 @@ def _comes_to(judged: Judgement) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> None:
-    """Of bids, calls, exchange, draws, trump and tricks alike: at the first of the two, or at the second."""
+    """Two exchanged lines of any kind are one finding, at the first or the second."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     assert (whole.verdict, whole.findings) == ("legal", ())
@@ -80,7 +80,7 @@ def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> 
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: int) -> None:
-    """Too early or too late; whatever the lines between them say."""
+    """Too early or too late, with any lines between."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     places = _course(lines)
@@ -95,7 +95,7 @@ def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: i
 
 @pytest.mark.parametrize(("name", "seed"), HANDS)
 def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> None:
-    """Whatever it says, and whether what comes next leaves a choice or not."""
+    """Any line, with or without a choice after it."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     for at in of_shard(_course(lines), name):
@@ -105,7 +105,7 @@ def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> 
 
 
 def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
-    """Where the course of a hand is lost nobody knows when a card was drawn: who plays it may not have had it."""
+    """A seat is not accused of a card that it may have drawn, if the course is lost."""
     lines = _lines("tressette-in-due", 0)
     tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
     for at in tricks[:6]:
@@ -114,7 +114,7 @@ def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
 
 
 def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
-    """Its place is what is wrong; payments and totals show that it was said."""
+    """Only its place is wrong; payments and totals show that it was spoken."""
     hands = (next(iter(simulate(rules("contro"), hands=1, seed=seed))).hand for seed in range(28, 29))
     lines = write([*hands]).rstrip("\n").split("\n")
     said = next(at for at, line in enumerate(lines) if line.startswith("double "))
@@ -155,7 +155,7 @@ EXCHANGES = (("pagat", "chiamo"), ("tretre", "chiedo"), ("quintiglio", "chiedo")
 
 @pytest.mark.parametrize(("name", "contract"), EXCHANGES)
 def test_two_lines_of_an_exchange_in_each_others_place_are_one_finding(name: str, contract: str) -> None:
-    """Whatever stands between them. It says what comes before what; where one line does not explain it, both do."""
+    """The finding names the order of the lines; if one cannot explain it, both do."""
     made = next(iter(simulate(shipped(name), hands=1, seed=0, aim=f"contracts.{contract}")))
     lines = tuple(write([made.hand]).rstrip("\n").split("\n"))
     due = _comes_to(_judged(name, lines))

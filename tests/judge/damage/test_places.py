@@ -1,4 +1,4 @@
-"""Whatever stands in a record, judging it ends with findings, and each of them has a place in the file."""
+"""Judging any record ends with findings, each with a place in the file."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def record(name: str) -> str:
 
 
 def test_cards_of_another_pack_are_led_and_nobody_stumbles() -> None:
-    """Neither who leads nor what was told before is worked out from a card that the pack does not have."""
+    """Leaders and findings do not depend on a card that the pack does not have."""
     found = find_in_evenings(record("unknown-suits"))
     assert ("CAL302", 9) in {(each.code, each.span.line) for each in found}
 
 
 def test_what_rests_on_a_line_that_nobody_wrote_stands_where_it_is_missing() -> None:
-    """Trick 10 is missing before line 17, and whatever was played in it somebody revoked."""
+    """Trick 10 is missing before line 17, and a revoke in it is reported there."""
     found = find_in_evenings(record("missing-trick"))
     assert [(each.code, each.wording) for each in found if each.span.line == 17] == [
         ("CAL118", "gap"), ("CAL310", "unwritten"),
@@ -36,20 +36,20 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 
 
 def test_a_deal_that_asks_for_more_of_a_suit_than_is_left_is_told_at_its_line() -> None:
-    """Of ten cards A has eight and B three; B's line is the first that cannot be filled."""
+    """With eight of ten cards taken, the line that asks for three more is reported."""
     deals = "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 3c 2c Ac Rc\ndeal B: _b _b _b __ __ __ __ __ __ __ __ __\n"
     found = find_in_evenings(f"{HEAD}{deals}end\n")
     assert [(each.code, each.span.line) for each in found] == [("CAL311", 10)]
 
 
 def _base(kind: str) -> tuple[list[str], int]:
-    """The lines of a hand that is in order, and where the first one of a kind stands."""
+    """The lines of a hand without errors, and the place of the first of a kind."""
     lines = list(sheet(Base("pagat", "contracts.solo")).lines)
     return lines, next(at for at, line in enumerate(lines) if line.startswith(kind))
 
 
 def test_a_trick_of_nobody_is_all_that_is_told() -> None:
-    """Who is not at the table leads: what was played then, and by whom, rests on it."""
+    """A trick led from no seat is the only finding: its plays depend on the leader."""
     lines, at = _base(" 3 ")
     lines[at] = lines[at][:3] + "Z" + lines[at][4:]
     found = find_in_evenings("\n".join(lines) + "\n")
@@ -57,7 +57,7 @@ def test_a_trick_of_nobody_is_all_that_is_told() -> None:
 
 
 def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() -> None:
-    """Neither who spoke nor what was said is guessed at."""
+    """Neither the speaker nor the word is guessed."""
     lines, at = _base("bid ")
     lines[at] = "bid Z: blah" + lines[at][len("bid A: ") + len(lines[at].split()[2]) :]
     found = find_in_evenings("\n".join(lines) + "\n")
@@ -65,7 +65,7 @@ def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() ->
 
 
 def test_who_deals_need_not_be_known_for_a_card_that_is_played_twice() -> None:
-    """The dealer's line cannot be read, nor can a trick; what the others say by themselves is told all the same."""
+    """The dealer's line and a trick cannot be read; the other lines give findings."""
     lines, at = _base("dealer ")
     lines[at] = "dealer ?"
     _, broken = _base(" 5 ")

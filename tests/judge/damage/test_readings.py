@@ -1,4 +1,4 @@
-"""A walk can be taken up again before any statement; of all readings of a hand one rule says which is believed."""
+"""A walk is resumed before any statement; one rule decides between readings."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NAMES = [name for name, _ in DAMAGED]
     ],
 )
 def test_what_a_line_names_that_there_is_not_counts_once(line: str, code: str) -> None:
-    """What is told of it is all that is wrong with the hand."""
+    """A line about something that does not exist causes a single finding."""
     begun = _begun(HAND.replace("result ", f"{line}\nresult ", 1), "pagat")
     assert begun is not None
     walk = walk_on(begun)
@@ -116,7 +116,7 @@ def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> 
 
 
 def test_it_is_believed_if_it_leaves_nothing_or_clearly_less_than_any_other() -> None:
-    """Nothing beats one; where something is left, a difference of one decides nothing."""
+    """No remaining finding beats one; otherwise a difference of one decides nothing."""
     cases: list[tuple[list[int], int | None]] = [
         ([0], 0), ([5], 5), ([0, 1], 0), ([1, 0, 3], 0),
         ([1, 2], None), ([1, 1 + AHEAD], 1), ([3, 3], None), ([], None),
@@ -148,7 +148,7 @@ def test_a_substitution_saves_what_it_costs() -> None:
     ],
 )
 def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: str, rules: str, word: str) -> None:
-    """The rules of a record call passing otherwise: whoever passes is read so, and the hand is followed."""
+    """The rules of a record have another word for passing, which is read as it."""
     text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
     (hand,) = parse_records(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
     judged = RecordJudge(asked=load_ruleset(rules)).replay(hand)

@@ -1,4 +1,4 @@
-"""Lines and cards that stand there once too often are told once, and nothing is paid twice."""
+"""Repeated lines and cards are reported once, and nothing is paid twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
 
 
 def payments(text: str) -> tuple[int, ...]:
-    """What a hand comes to."""
+    """Return the payments of a hand."""
     account = replay_text(text).account
     assert account is not None
     return tuple(account.payments)
@@ -31,7 +31,7 @@ def codes(text: str) -> list[str]:
 
 
 def test_an_irregularity_is_paid_once() -> None:
-    """A second line that says the same costs nothing, and the record's figures stand."""
+    """A second equal line costs nothing, and the record's figures hold."""
     text = REVOKED.read_text(encoding="utf-8")
     line = next(each for each in text.splitlines(keepends=True) if each.startswith("fault "))
     assert " trick " in line
@@ -53,7 +53,7 @@ def test_an_irregularity_is_paid_once_where_only_the_score_is_written() -> None:
 
 
 def test_two_hands_of_one_seat_are_not_judged() -> None:
-    """It is not known which cards are whose: the second line is told, and who has none."""
+    """The second line is reported, and the seat without cards."""
     ruling = replay_text(HAND.replace("deal C:", "deal B:"))
     assert [(each.code, each.wording, each.span.line) for each in ruling.findings] == [("CAL303", "deal_meant", 11)]
     assert ruling.account is None
@@ -87,7 +87,7 @@ def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
 
 
 def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many findings ask for their place in it: what is said forty times takes forty times as long."""
+    """With any number of findings in it: forty words take forty times as long."""
     asked = 0
     pieces = places.pieces
 
@@ -108,7 +108,7 @@ def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.Mo
 
 
 def test_a_card_dealt_twice_stays_with_who_plays_it_where_the_missing_one_is_never_moved() -> None:
-    """C is dealt Cd in the place of Rc, which nobody has played yet; B leads Cd, and it is his."""
+    """C is dealt Cd in place of Rc, which is not played yet; B leads Cd, his own."""
     twice = HAND.replace("Fb 3c Rc Fc", "Fb 3c Cd Fc")
     broken_off = twice[: twice.index(" 6 C:")] + "end abandoned\n"
     (told,) = replay_text(broken_off).findings

@@ -1,4 +1,4 @@
-"""What findings say is so: no turn that is nobody's, no card that is in no hand, no list of what nobody knows."""
+"""Messages of findings are true: turns, holders and lists of legal cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _at(lines: list[str], verb: str) -> int:
 
 
 def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
-    """In a solo nobody gives a card or calls one, whoever's turn it is; before the play, and in it."""
+    """A solo has no giving or calling of a card: before the play, and in it."""
     for line in ("give C: open 2b to B", "call B: 3b"):
         for later in (0, 1, 3):
             found = told(Base("pagat", "contracts.solo"), lambda each: each.insert(_at(each, "take") + later, line))  # noqa: B023
@@ -41,7 +41,7 @@ def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
 
 
 def test_a_step_that_comes_too_late_is_told_as_that() -> None:
-    """The card was handed over before the play, as it had to be; the line for it stands in the play."""
+    """The card was handed over before the play; its line is in the play."""
     due = next(number for number, line in enumerate(sheet(SHIPPED[0]).lines, 1) if line.startswith("give "))
 
     def later(lines: list[str]) -> None:
@@ -55,7 +55,7 @@ def test_a_step_that_comes_too_late_is_told_as_that() -> None:
 
 
 def test_a_card_on_the_table_is_in_no_hand() -> None:
-    """Who calls the card that he has laid on the table has not got it in his hand."""
+    """A player who calls a card that he laid on the table does not hold it."""
     base = next(base for base in SHIPPED if base.rules == "quartiglio")
     lines = sheet(base).lines
     assert any(line.startswith("table-card") for line in lines)
@@ -83,7 +83,7 @@ def test_what_nobody_knows_is_not_listed() -> None:
 
 
 def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
-    """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
+    """Legal cards are named only if known; if all are possible ones, none is named."""
     game = Game.from_ruleset(load_ruleset("pagat"))
     (hand,) = parse_records("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
     problems = Problems(game)

@@ -1,4 +1,4 @@
-"""What records say of a sharing: nobody need say that he takes nothing, and who shares in turn keeps to it."""
+"""Records of a shared exchange: taking nothing needs no line, turns must be kept."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def told(text: str, rules: str = "pagat") -> list[tuple[str, str, int]]:
     ],
 )
 def test_who_takes_nothing_may_say_so(after: str, more: str) -> None:
-    """Where they settle it together an empty list is no finding, wherever it stands."""
+    """An empty list in a joint exchange is no finding, in any place."""
     assert told(JOINTLY) == []
     assert told(JOINTLY.replace(after, after + more)) == []
     blank = JOINTLY.replace("2b Cb Fb Ac\ndisc", "2b Cb __ __\ndisc").replace("4c 6s 4s 2c", "4c __ __ __")
@@ -87,7 +87,7 @@ def test_who_says_that_he_takes_nothing_leaves_all_to_the_other() -> None:
 
 
 def test_the_last_sharer_cannot_leave_cards_to_nobody() -> None:
-    """Somebody must take what lies there."""
+    """The last sharer must take the cards that are left."""
     left = JOINTLY.replace("take A: 2b Cb Fb Ac\ndiscard A: 4c 6s 4s 2c", "take C: Ac\ndiscard C: 7s\ntake A: none")
     assert ("CAL434", "", 17) in told(left)
 

@@ -37,7 +37,7 @@ _ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
 
 
 def replays(text: str, ruleset: Ruleset) -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = RecordJudge(ruleset)
     return [session.replay(hand) for hand in parse_records(text, "sums.cal")]
 
@@ -51,7 +51,10 @@ def hold(told: list[Judgement]) -> None:
 
 
 def added(told: list[Judgement]) -> None:
-    """What is ruled is in the totals, and counts until the match is over; behind what is not ruled they are open."""
+    """Check that rulings are in the totals until the match is over.
+
+    After a hand without a ruling the totals are open.
+    """
     before: dict[str, int] | None = {}
     deal, unruled, unsure, over = 0, 0, False, False
     for replay in told:
@@ -87,7 +90,10 @@ def added(told: list[Judgement]) -> None:
 
 
 def is_a_deal(replay: Judgement) -> bool:
-    """Whether a match counts a hand: one that is dealt again, void or passed by all, or broken off it does not."""
+    """Check whether a match counts a hand as a deal.
+
+    It does not if the hand is dealt again, void, passed by all without a pot, or abandoned.
+    """
     if replay.outcome == "all_pass":
         return getattr(replay.game.rules.all_pass.params, "pot", None) is not None
     return replay.outcome not in ("", "void", "abandoned")
@@ -99,7 +105,7 @@ def filled(path: Path, ruleset: Ruleset) -> str:
 
 
 def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
-    """What the replay adds, `fmt --fill` writes, and `check` finds in order, in one piece and in many."""
+    """Check that replay and `fmt --fill` agree, and `check` too, whole and in shards."""
     path = folder / "sums.cal"
     path.write_text(text, encoding="utf-8", newline="\n")
     told = replays(text, ruleset)
@@ -143,7 +149,7 @@ def test_random_damage_leaves_sums_that_hold(name: str, tmp_path: Path) -> None:
 
 
 def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> None:
-    """A is written down with three cards of two, C with one; the third is played by C and lies in no pile at last."""
+    """A has three cards of two, C has one; C plays the third, which is in no pile."""
     (told,) = replays((RECORDS / "takes-three-of-two.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
     hold([told])
     assert told.account is not None
@@ -152,7 +158,7 @@ def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> 
 
 
 def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:
-    """C calls a card that he laid on the table himself; the twelve tricks tell what the hand came to."""
+    """C calls a card that he laid on the table; the twelve tricks give the result."""
     (told,) = replays((RECORDS / "calls-what-he-laid-down.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
     assert (told.verdict, told.totals) == ("illegal", {"A": 2, "B": 2, "C": -4})
     assert told.standing is not None
@@ -160,7 +166,7 @@ def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:
 
 
 def test_what_the_record_itself_contradicts_is_not_paid() -> None:
-    """Where the cards are in doubt and the written payments are others, one of the two is wrong: nothing is ruled."""
+    """Doubtful cards that contradict the written payments give no ruling."""
     text = (RECORDS / "calls-what-he-laid-down.cal").read_text(encoding="utf-8")
     (told,) = replays(text.replace("\nend\n", "\nscore A: -1 B: -1 C: +2\nend\n"), game("tretre").ruleset)
     assert (told.account, told.totals, told.standing) == (None, None, None)

@@ -1,4 +1,4 @@
-"""Who deals next: told once where the turn is broken, on both paths."""
+"""The next dealer: a broken turn is reported once, on both paths."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) ->
 
 
 def turns(text: str, rules: str) -> list[tuple[int, str]]:
-    """Line and due seat of what is said of the turn; nothing else may be said."""
+    """Line and due seat of findings on the turn; no other finding is allowed."""
     found = findings_of(text, rules)
     assert {each.code for each in found} <= {"CAL307"}, [each.message() for each in found]
     return [(each.span.line, str(each.args["due"])) for each in found]
@@ -60,7 +60,7 @@ def test_a_simulated_evening_keeps_the_turn(rules: str) -> None:
 
 
 def test_a_hand_left_out_is_told_once() -> None:
-    """Without a name for each hand nobody can tell whether one is missing: the dealers do; then they go on."""
+    """Hands have no names: dealers show the gap; then they go on."""
     opening, *hands = evening("pagat", 9)
     names = [re.sub(r"^hand .*", "hand", each) for each in (*hands[:3], *hands[4:])]
     totals = [re.sub(r"^total .*\n", "", each, flags=re.MULTILINE) for each in names]
@@ -119,7 +119,7 @@ def test_after_a_hand_that_was_broken_off_anybody_may_deal() -> None:
 
 
 def test_what_is_said() -> None:
-    """Who deals, after which hand, whose turn it was; it is a note."""
+    """The note names the dealer, the hand before, and the seat whose turn it was."""
     (finding,) = findings_of(score(("1", "A"), ("2", "A")), "pagat")
     assert finding.severity == "note"
     assert finding.message("en") == "A deals, but after hand 1 it is B's turn"
@@ -129,7 +129,7 @@ def test_what_is_said() -> None:
 
 @pytest.mark.parametrize("size", [700, 3000])
 def test_it_does_not_matter_where_a_file_is_cut(tmp_path: Path, size: int) -> None:
-    """Every shard knows from the hand before it who is due."""
+    """Every shard knows the due dealer from the hand before it."""
     opening, *hands = evening("spazzatura", 30)
     left = [each for number, each in enumerate(hands) if number % 7 != 3]
     text = opening + "".join(

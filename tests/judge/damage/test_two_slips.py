@@ -109,7 +109,7 @@ def torn_line(lines: list[str], random: Random) -> Slip | None:
 
 
 def another_winner(lines: list[str], random: Random) -> Slip | None:
-    """Said of a trick after which somebody else leads."""
+    """A wrong winner of a trick after which another seat leads."""
     at = _tricks(lines)
     if len(at) < 3:
         return None
@@ -129,19 +129,19 @@ WRONG_CARDS = (card_of_another_trick, card_twice_in_a_trick, no_such_card)
 
 
 def where(lines: list[str]) -> set[int]:
-    """The lines, from 0, of which something is told."""
+    """The lines, from 0, with findings."""
     found = find_in_evenings("\n".join(lines) + "\n")
     return {each.span.line - 1 for each in found if each.severity != "note"}
 
 
 def twins(lines: list[str], damaged: list[str], slip: Slip) -> set[int]:
-    """The line of a slip and the tricks with a card that it brought in: of two places nobody may know the wrong one."""
+    """The line of an error and the tricks with its card, either of them wrong."""
     new = set(_cards(slip[1])) - set(_cards(lines[slip[0]]))
     return {slip[0], *(at for at in _tricks(damaged) if new & set(_cards(damaged[at])))}
 
 
 def is_one(base: Base, damaged: list[str], told: set[int]) -> bool:
-    """Whether some other card in one place of a line that is told leaves nothing wrong."""
+    """Check whether another card in one place of a reported line explains everything."""
     cards = game(base.rules).cards.names
     return any(
         not where(with_slips(damaged, (at, _with_cards(damaged[at], [*played[:place], card, *played[place + 1 :]]))))
@@ -155,7 +155,7 @@ def is_one(base: Base, damaged: list[str], told: set[int]) -> bool:
 @pytest.mark.mass
 @pytest.mark.parametrize("base", SHIPPED, ids=str)
 def test_two_wrong_cards_are_both_found(base: Base) -> None:
-    """Each is told of where it is told of alone, at least; unless one other card would explain both."""
+    """Each has at least the findings that it has alone, unless one card explains both."""
     lines = sheet(base).lines
     if not _tricks(lines):
         return
@@ -178,7 +178,7 @@ def test_two_wrong_cards_are_both_found(base: Base) -> None:
 @pytest.mark.parametrize("one", SLIPS, ids=lambda slip: slip.__name__)
 @pytest.mark.parametrize("base", [*SHIPPED[:2], *SHIPPED[3:26:4]], ids=str)
 def test_two_slips_are_both_found(base: Base, one: Callable[[list[str], Random], Slip | None]) -> None:
-    """Each is told of where it is told of alone, beside any other; and nothing is told of any other line."""
+    """Each has its findings as if alone, and no other line has one."""
     lines = sheet(base).lines
     for other in SLIPS[SLIPS.index(one) :]:
         random = Random(f"{base} {one.__name__} {other.__name__}")
@@ -215,7 +215,7 @@ def test_a_wrong_winner_hides_no_card_that_is_played_twice(trick: int, winner: s
 
 
 def test_a_missing_card_hides_no_other_slip() -> None:
-    """The hand cannot be ruled on; a card dealt twice, an unknown bid and a card played twice are told all the same."""
+    """A hand without a ruling still reports a repeated card and an unknown bid."""
     lines = sheet(SHIPPED[0]).lines
     deal, bid = _lines(lines, "deal")[0], _lines(lines, "bid")[0]
     tricks = _tricks(lines)
@@ -240,7 +240,7 @@ def test_a_missing_card_hides_no_other_slip() -> None:
 def test_a_card_that_there_is_not_is_the_one_that_a_later_trick_names(
     strange: tuple[str, str], again: tuple[str, str]
 ) -> None:
-    """What was played later is the card that its seat never plays: two slips, two findings, paid as ever."""
+    """Two mistakes in one card give two findings, and the usual payments."""
     (hand,) = parse_records(HAND.replace(*strange).replace(*again))
     ruling = RecordJudge(load_ruleset("pagat")).replay(hand)
     assert [(each.code, each.wording) for each in ruling.findings] == [("CAL211", "suit"), ("CAL511", "later")]

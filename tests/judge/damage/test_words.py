@@ -1,4 +1,4 @@
-"""A word of the auction that cannot stand hides nothing else of its hand, and brings nothing with it."""
+"""A wrong word of the auction hides no other finding, and adds none."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_misspelt_word_hides_no_other_slip(second: object) -> None:
 
 @pytest.mark.parametrize("base", [*SHIPPED[:12:2], *OWN[::2]], ids=str)
 def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None:
-    """It is taken for what explains the rest, or nothing is said that depends on it."""
+    """It is read as the word that explains the rest, or nothing depends on it."""
     lines, expected = mistyped(sheet(base).lines, "qqq")
     assert found_in("\n".join(lines) + "\n", rules_of(base)) == [expected]
     for second in (play.another_winner, outcome.another_payment):
@@ -68,7 +68,7 @@ def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None
 
 
 def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
-    """The cards are dealt to other people: whatever was said, no trick could be played as it is written."""
+    """The cards are dealt to other people: with no bid could a trick be followed."""
     turned = HAND.replace("deal A", "deal a").replace("deal B", "deal A").replace("deal C", "deal B")
     turned = turned.replace("deal a", "deal C").replace("B: chiamo C: passo A: passo", "B: passo C: passo A: qqq")
     text = without_lines(turned, "give C", "take ", "discard ")
@@ -99,7 +99,7 @@ def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str,
 
 
 def test_an_exchange_that_nobody_wrote_down_is_thought_of() -> None:
-    """Of two contracts with tricks alone the one without an exchange does not explain the monte's cards."""
+    """A contract without an exchange does not explain the monte's cards."""
     ruling = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
     assert [each.code for each in ruling.findings] == ["CAL210"]
     assert ruling.verdict == "illegal"
@@ -147,7 +147,7 @@ def test_a_contract_that_is_only_raised_to_stands_for_bid_and_raise() -> None:
 
 
 def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
-    """Nobody could say anything any more: the word is told, the hand goes on."""
+    """An unknown word after the end of the auction is reported, and the hand goes on."""
     text = HAND.replace("A: passo\ncall", "A: passo B: qqq\ncall")
     ruling = replay_text(text)
     assert [each.code for each in ruling.findings] == ["CAL210"]
@@ -163,7 +163,7 @@ def found(text: str) -> list[tuple[str, str, int]]:
 
 
 def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None:
-    """Two cards of one seat are wrong, so neither can be mended: each is told, and what follows from them is not."""
+    """Two cards of one seat are wrong, without a fix: both reported, no more."""
     text = (
         without_lines(HAND, *ASSERTED)
         .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")

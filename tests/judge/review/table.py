@@ -43,7 +43,7 @@ class Table:
         self.events += answer.events
 
     def goes_on(self, until: Callable[[State], bool], *words: str) -> None:
-        """Plays by chance, saying the first of the words that may be said."""
+        """Play at random, with the first of the words that may be spoken."""
         while not self.state.is_over and not until(self.state):
             offer = legal(self.game, self.state)[0]
             if offer.words:
@@ -53,7 +53,7 @@ class Table:
                 self.does(offer.choose(sum(1 << card for card in chosen)))
 
     def account(self) -> Account:
-        """How the hand is settled."""
+        """Settle the hand."""
         tally = add_up(self.game.cards, self.setting, self.events)
         return settle_hand(self.game, tally)
 

@@ -1,4 +1,4 @@
-"""What an account says it knows, it knows."""
+"""An account states only known facts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def account_of(text: str) -> tuple[Side, ...]:
 
 
 def test_a_score_alone_tells_who_won_and_no_figures() -> None:
-    """Nobody wrote down tricks or points: they are None, and the type says that they may be."""
+    """A score without cards has no tricks or points: they are None, also in the types."""
     for side in account_of(SCORES.format(result="result B: won\n")):
         assert not isinstance(side, Counted)
         assert [getattr(side, name) for name in FIGURES] == [None] * 5
@@ -62,7 +62,7 @@ def test_a_stated_result_tells_points_and_nothing_else() -> None:
     ("{points_at_least: 5p, points_at_most: 9p}", "needed: {=15} to {=27}", "ne servono: da {=15} a {=27}"),
 ])  # fmt: skip
 def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str, english: str, italian: str) -> None:
-    """At least so many, at most so many, or between the two; points are thirds, and marks until somebody tells them."""
+    """At least, at most, or between two; points are thirds, and marks before that."""
     table = Table(house(tmp_path, "pagat", "set:", f"  settle.won_if: {asked}"), seats=3)
     table.goes_on(lambda _: False, "solo")
     (why,) = (each for each in table.account().because if each.rule == "settle.won_if")

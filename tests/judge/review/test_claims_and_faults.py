@@ -65,7 +65,7 @@ def test_a_refused_claim_does_not_tell_which_cards_are_out_of_play() -> None:
 
 @pytest.mark.parametrize(("owner", "to"), [("declarer", 1), ("nobody", NOBODY)])
 def test_a_claim_of_the_rest_leaves_a_pile_to_whom_the_rules_give_it(tmp_path: Path, owner: str, to: int) -> None:
-    """`won_by: declarer` and `nobody` hold for a hand that is claimed as for one that is played out."""
+    """`won_by: declarer` and `nobody` hold for claimed hands as for played ones."""
     table = Table(house(tmp_path, "pagat", "set:", f"  piles.monte.won_by: {owner}"), seats=3)
     table.goes_on(three_tricks, "solo")
     assert table.state.declarer == 1
@@ -85,7 +85,7 @@ def test_a_fault_that_voids_the_deal_voids_it_after_the_last_trick_too() -> None
 
 @pytest.mark.parametrize("deal", ["void", "goes_on"])
 def test_who_plays_a_dummy_pays_for_it_whatever_becomes_of_the_deal(tmp_path: Path, deal: str) -> None:
-    """`pay_each: 3` for a fault in the dummy's hand: its player pays the declarer, and the dummy pays nobody."""
+    """`pay_each: 3` for a fault in the dummy's hand is paid by the dummy's player."""
     lines = (
         "add:",
         f"  standing.spilt: {{do: fault, claimed_by: anyone, pay_each: 3, deal: {deal}, contract: unchanged}}",
@@ -123,7 +123,7 @@ def test_who_loses_by_a_fault_counts_no_points_in_the_difference(tmp_path: Path,
 
 
 def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: Path) -> None:
-    """In the auction nobody has a dummy yet: the two players pay each other."""
+    """In the auction the dummy has no player yet: the two players pay each other."""
     lines = ("add:", "  standing.spilt: {do: fault, claimed_by: anyone, pay_each: 3, deal: void}")
     table = Table(house(tmp_path, "a-due", *lines), seats=2)
     table.does(FaultAction(0, "spilt"))
@@ -132,7 +132,7 @@ def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: 
 
 @pytest.mark.parametrize("offender", ["declarer", "opponent"])
 def test_who_sits_out_with_the_opponents_is_paid_when_the_declarer_errs(tmp_path: Path, offender: str) -> None:
-    """At four the dealer of foster shares as the opponents do; what an opponent pays stays among those who play."""
+    """At four the dealer of foster shares with opponents; their payments stay apart."""
     lines = ("add:", "  standing.spilt: {do: fault, by: anyone, claimed_by: anyone, pay_each: 3, deal: void}")
     table = Table(house(tmp_path, "foster", *lines), seats=4)
     table.goes_on(lambda state: state.declarer != NOBODY, "play")
@@ -159,7 +159,7 @@ def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("points", [0, 1, 7])
 def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) -> None:
-    """Nobody knows who would have won the last trick: its pile is in what is claimed, and in no side's account."""
+    """Claimed points include the pile of the last trick, and no side has it."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solissimo")
     declarer = table.state.declarer
@@ -175,7 +175,7 @@ def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) ->
 
 
 def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path) -> None:
-    """`won_by: declarer`: what lies aside is his already; fewer points, or more for the others, cannot be claimed."""
+    """`won_by: declarer`: the pile is his; fewer points cannot be claimed."""
     table = Table(house(tmp_path, "pagat", "set:", "  piles.monte.won_by: declarer"), seats=3)
     table.goes_on(three_tricks, "solo")
     state, cards = table.state, table.game.cards
@@ -196,7 +196,7 @@ def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path
 
 @pytest.mark.parametrize(("moved", "counts"), [(9, 0), (10, 0), (11, -1)])
 def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, moved: int, counts: int) -> None:
-    """Of a side that has eight thirds: a third or two below nothing are nothing, three are a point."""
+    """A third or two below zero are dropped, three are a point."""
     lines = (
         "set:", "  settle.pay: difference", "  settle.pay_unit: 1/3", "  contracts.*.stake: 1",
         "  settle.bonus.stramazzo: off", f"  standing.revoke.move_points: {moved}",

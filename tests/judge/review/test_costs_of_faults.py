@@ -1,4 +1,4 @@
-"""What irregularities cost where two of them, a hand without a declarer, a pot or who is out come in between."""
+"""Costs of irregularities: two of them, no declarer, a pot, or a seat that is out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list
 
 
 def told(ruling: Judgement, rule: str) -> list[str]:
-    """What the account says by a rule."""
+    """Return the sentences of the account on a rule."""
     assert ruling.account is not None
     return [text_in(each.says, "en") for each in ruling.account.because if each.rule == rule]
 
@@ -50,7 +50,7 @@ def told(ruling: Judgement, rule: str) -> list[str]:
 def test_of_both_sides_the_one_that_erred_first_has_lost(
     tmp_path: Path, faults: tuple[str, ...], declarer_wins: bool
 ) -> None:
-    """Whatever the order of the lines; the account says so."""
+    """In any order of the lines; the account states it."""
     text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
     lines = "".join(f"fault {each}\n" for each in faults)
     (ruling,) = judged(tmp_path, "pagat", LOST, text.replace('note "Carla: we', lines + 'note "Carla: we'))
@@ -80,7 +80,7 @@ def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
 
 
 def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> None:
-    """The hand before was broken off: what lies in the pot nobody knows."""
+    """The hand before was broken off: the content of the pot is unknown."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
     game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     text = HEAD + "".join((
@@ -98,7 +98,7 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("said", "times"), [("score B: +15 A: -6 C: -6\n", 0), ("result B: won\n", 1), ("", 1)])
 def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, said: str, times: int) -> None:
-    """Not where a `score` line settles it, and once where it is settled neither by the cards nor by what is told."""
+    """Not if a `score` line settles it; once if neither cards nor lines do."""
     rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
     game = Game.from_ruleset(load_ruleset(str(house(tmp_path, "pagat", *rules))))
     played = (RECORDS / "pagat" / "first.cal").read_text("utf-8").partition("\nhand 1\n")[2]
@@ -192,7 +192,7 @@ def test_the_second_of_a_player_costs_more(tmp_path: Path, faults: str, paid: di
 
 @pytest.mark.parametrize(("seats", "dealer"), [("ABC", "A"), ("ABCD", "A")])
 def test_the_dealer_pays_into_the_pot(tmp_path: Path, seats: str, dealer: str) -> None:
-    """Only the dealer can, even one who sits out; the next winner takes the pot, and the next player deals."""
+    """Only the dealer can, even one who sits out; the next winner takes it."""
     head = "cal 1\nrules club\n" + "".join(f"seat {seat}\n" for seat in seats)
     for offender, pot in ((dealer, 2), ("B", 0)):
         text = f"{head}\nhand 1\ndealer {dealer}\nfault {offender}: misdeal\nend void\n"

@@ -1,4 +1,4 @@
-"""Who speaks, leads and wins where not everybody who sits there plays."""
+"""Turns, leads and wins at a table with seats that do not play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_eldest_leads_a_hand_without_declarer_if_the_dealer_sits_out(tmp_pat
 
 @pytest.mark.parametrize("word", ["dividete", "nonsense"])
 def test_a_word_that_is_no_bid_said_out_of_turn_is_refused(word: str) -> None:
-    """It is the wrong seat, whatever it says, and nothing breaks."""
+    """Its seat is wrong, with any word, and nothing breaks."""
     table = Table("pagat", seats=3)
     answer = apply(table.game, table.state, BidAction(2, word))
     assert isinstance(answer, Refusal)
@@ -48,7 +48,7 @@ def test_a_word_that_is_no_bid_said_out_of_turn_is_refused(word: str) -> None:
 
 
 def test_a_dummy_wins_no_match(tmp_path: Path) -> None:
-    """Where totals may all be below nothing, the one who has lost least wins, not the empty place."""
+    """If all totals may be negative, the smallest loss wins, not the empty place."""
     rules = house(
         tmp_path, "a-due", "set:", "  match: {counts: declarer_only, until: {deals: 3}, tie: shared, dealer: next}"
     )
@@ -69,7 +69,7 @@ def test_a_dummy_cannot_be_called_for_a_partner(tmp_path: Path) -> None:
     "action", [PlayAction(0, 3), ClaimAction(0, accepted=True), ClaimAction(0, concede=True), BidAction(9, "x")]
 )
 def test_who_holds_no_cards_cannot_act(action: Action) -> None:
-    """The dealer who sits out, or a seat that is not there, is refused whatever is tried."""
+    """A dealer who sits out, or a seat that is not there, is refused every action."""
     table = Table("pagat", seats=4)
     table.goes_on(lambda state: len(state.tricks) == 1, "solo")
     answer = apply(table.game, table.state, action)

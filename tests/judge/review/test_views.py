@@ -1,4 +1,4 @@
-"""What a view must not tell."""
+"""Facts that a view must not reveal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.judge.review.table import Table
 
 
 def test_a_silent_partner_is_not_told_by_who_saw_the_call() -> None:
-    """Who does not know where the called card was learns nothing from the event, its list of witnesses included."""
+    """The event of a call hides its place from strangers, and so does its seen list."""
     table = Table("gelli-bellora", seats=5, seed=4)
     table.goes_on(lambda state: state.step == "play", "chiamo", "passo")
     assert table.state.partners

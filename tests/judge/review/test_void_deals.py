@@ -1,4 +1,4 @@
-"""Void deals: what is said of them, and irregularities of an exchange that there never was."""
+"""Void deals: their findings, and irregularities of an exchange without cards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLAYED: Final = " 1 A: 3b 2b Ab\n 2 A: 3c 4c 7c\n"
 
 
 def replays(text: str, rules: str | Path) -> list[Judgement]:
-    """What the replay says of every hand."""
+    """Replay all hands of a text."""
     session = RecordJudge(game(rules).ruleset if isinstance(rules, str) else _loaded(rules))
     return [session.replay(hand) for hand in parse_records(text, "void.cal")]
 
@@ -66,7 +66,7 @@ def told(*lines: str, rules: str | Path = "pagat") -> Judgement:
 
 @pytest.mark.parametrize("before", ["", "bid A: passo\n", "bid A: solo\n", SOLO, SOLO + PLAYED])
 def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) -> None:
-    """Without a `fault` line too; the note says what could still be written, and nothing that is."""
+    """Without a `fault` line too; the note has only what could still be written."""
     replay = told(before + "end void")
     assert (replay.outcome, replay.verdict) == ("void", "legal")
     assert replay.totals == {"A": 0, "B": 0, "C": 0}
@@ -79,7 +79,7 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
 
 
 def test_the_score_goes_on_after_a_void_deal() -> None:
-    """It is none of the deals that count, and nothing is uncertain after it: a wrong total of the next hand is told."""
+    """It does not count as a deal, and a wrong total of the next hand is reported."""
     text = DEAL + "end void\n\nhand 2\ndealer A\nbid B: solo\nscore B: +4 A: -2 C: -2\ntotal A: -2 B: 5 C: -2\nend\n"
     first, second = replays(text, "pagat")
     assert [each.standing.deal for each in (first, second) if each.standing] == [0, 1]
@@ -87,13 +87,13 @@ def test_the_score_goes_on_after_a_void_deal() -> None:
 
 
 def test_payments_that_are_written_of_a_void_deal_are_wrong() -> None:
-    """Nobody pays for it without an irregularity."""
+    """A void deal pays nothing without an irregularity."""
     replay = told(SOLO + "score A: +4 B: -2 C: -2\nend void")
     assert [each.code for each in replay.findings] == ["CAL611", "CAL517"]
 
 
 def test_a_deal_void_by_a_fault_needs_no_note() -> None:
-    """`end void` says what the `fault` line has done."""
+    """`end void` states what the `fault` line has done."""
     replay = told(SOLO.replace("passo", "sto-bene") + "fault A: exchange claimed by B\nend void", rules="tretre")
     assert (replay.outcome, replay.verdict, replay.findings) == ("void", "irregular", ())
 
@@ -103,7 +103,7 @@ def test_a_deal_void_by_a_fault_needs_no_note() -> None:
 
 @pytest.mark.parametrize(("tricks", "known"), [("", False), (" 1 A: Cs 2s As\n", False), (" 1 A: 7b 2b Fb\n", True)])
 def test_the_partner_of_a_void_deal_is_named(tmp_path: Path, tricks: str, known: bool) -> None:
-    """He is who holds the called card; all know it once it is played."""
+    """He is the holder of the called card; all know it once it is played."""
     step = "do: call, named: after_auction, gets: partner, revealed: when_played"
     rules = house(
         tmp_path, "pagat", "add:", f"  steps.mate: {{{step}, in_pile: {{then: alone}}, in_hand: {{then: alone}}}}",
@@ -135,7 +135,7 @@ def test_the_partner_of_a_void_deal_is_named(tmp_path: Path, tricks: str, known:
     ],
 )
 def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, lines: str, wording: str) -> None:
-    """The table's decision stands, as with a revoke that the cards do not show."""
+    """The table's decision holds, as with a revoke that the cards do not show."""
     replay = told(lines + "\nend void", rules=rules)
     assert (replay.outcome, replay.verdict) == ("void", "irregular")
     assert [(each.code, each.wording, str(each.severity)) for each in replay.findings] == [

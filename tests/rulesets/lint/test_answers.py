@@ -1,4 +1,4 @@
-"""Which reason answers which warning, what is told of a parent, and what is mended."""
+"""Reasons that answer warnings, reports on parents, and fixes."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def test_a_reason_by_star_answers(tmp_path: Path) -> None:
 
 
 def test_a_reason_for_something_else_does_not(tmp_path: Path) -> None:
-    """The reason must stand at the rule that is warned of."""
+    """The reason must be at the rule of the warning."""
     answer = "because:\n  contracts.solo.stake: {why: for beginners}\n"
     assert _told(_check(tmp_path, FALLS + answer)) == [("RUL511", "warning")]
 
 
 def test_no_reason_answers_an_error(tmp_path: Path) -> None:
-    """What cannot be played cannot be explained away."""
+    """A reason does not answer an error."""
     text = "set:\n  deal.hand: 11\nbecause:\n  deal.hand: {why: we like it}\n"
     assert ("RUL306", "error") in _told(_check(tmp_path, text))
 
 
 def test_notes_of_the_parent_are_told_with_the_parent(tmp_path: Path) -> None:
-    """The author of a house rule is not told what the parent's author was told."""
+    """The author of a house rule does not get the notes of the parent."""
     assert ("RUL606", "note") in _told(list(check_rules("pagat").findings))
     assert _check(tmp_path, "set:\n  contracts.solo.stake: 3\n") == []
 
@@ -71,7 +71,7 @@ def test_warnings_of_the_parent_are_told_with_the_child_too(tmp_path: Path) -> N
 
 
 def test_what_the_file_took_out_is_to_blame(tmp_path: Path) -> None:
-    """The finding stands at `off`, not in the parent."""
+    """The finding is at `off`, not in the parent."""
     findings = _check(tmp_path, "set:\n  settle.shares: off\n", parent="gelli-bellora")
     assert [(each.code, each.span[1:3]) for each in findings] == [("RUL515", (5, 3))]
 
@@ -117,7 +117,7 @@ def test_one_mistake_under_a_star_is_one_finding(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_key_and_the_missing_one_are_one_finding(tmp_path: Path) -> None:
-    """One slip of the pen, said once."""
+    """One mistake, reported once."""
     text = "add:\n  contracts.gran: {stake: 5, leeder: eldest}\nset:\n  auction.ladder: [chiamo, gran]\n"
     findings = _check(tmp_path, text)
     assert _told(findings) == [("RUL201", "error")]

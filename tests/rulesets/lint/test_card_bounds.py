@@ -1,4 +1,4 @@
-"""How many of certain cards a party can have, against every division of a small pack."""
+"""Bounds of a party's cards, against every division of a small pack."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_of_hands_exactly_what_is_possible(figure: CardFigure, hands: tuple[int,
 
 
 def test_no_trick_no_card() -> None:
-    """Who has no trick has no pile either, if it goes with the last trick."""
+    """A party without tricks has no pile either, if it goes with the last trick."""
     bounds = CardBounds(small())
     assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
     assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
@@ -56,7 +56,7 @@ def test_no_trick_no_card() -> None:
 
 @pytest.mark.parametrize(("at_most", "told"), [(5, "never_number"), (6, ""), (9, ""), (10, "always_number")])
 def test_how_many_of_its_cards_a_poor_hand_has(at_most: int, told: str) -> None:
-    """Of forty cards 36 are counted: of ten in hand at least six are, and at most ten."""
+    """A hand of ten has at least six of 36 counted cards in forty."""
     added = f"{{do: declare, hand: {{ranks: 32ARCF765, at_most: {at_most}}}, begins: deal, until_trick: 0, deal: void}}"
     text = f"ruleset: house\nversion: 1.0.0\nextends: tressette\nadd:\n  standing.said: {added}\n"
     found = check_rules("house.yaml", raw=text.encode()).findings

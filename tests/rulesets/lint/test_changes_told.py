@@ -1,4 +1,4 @@
-"""What an author is told of a file that extends another: where he wrote it, and with suggestions that mean it."""
+"""Findings of a file with a parent: at the author's lines, with useful fixes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 IDS = tuple(SHIPPED)
 CASES = cases()
 SOME = ("pagat", "spazzatura", "quintiglio")
-"""Of the shipped ones those that have most of the vocabulary between them: testing them all takes long."""
+"""Shipped rulesets with most of the vocabulary: testing all takes long."""
 HEAD = "ruleset: child\nversion: 1.0.0\nextends: {parent}\n"
 
 
@@ -96,7 +96,7 @@ def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
 @settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
-    """Whatever one line changes in a shipped ruleset, no error and no warning stands in a shipped file."""
+    """No change of one line of a shipped ruleset gives a finding in a shipped file."""
     parent = data.draw(st.sampled_from(IDS))
     paths = [path for path, _ in walk_tree(_root(parent)) if len(path) > 1 and not any(key.isdigit() for key in path)]
     path = data.draw(st.sampled_from(paths))
@@ -109,7 +109,7 @@ def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
 
 @cache
 def _values(key: str) -> tuple[str, ...]:
-    """What stands under a key of this name in any shipped ruleset, as it is written."""
+    """Return the values of a key in any shipped ruleset, as written."""
     found: dict[str, None] = {}
     for ruleset in IDS:
         for path, node in walk_tree(_root(ruleset)):
@@ -122,7 +122,7 @@ def _values(key: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("lines", [1, 9, 40])
 def test_of_many_changes_the_one_to_blame_is_found(lines: int) -> None:
-    """Among changes that do no harm, before and after it; the parent's line stands beside."""
+    """Harmless changes are before and after it; the parent's line is beside it."""
     harmless = [f"  contracts.c{n}: {{stake: {n + 5}, leader: declarer}}" for n in range(lines)]
     ladder = ", ".join(("chiamo", "solo", "solissimo", *(f"c{n}" for n in range(lines))))
     text = (
@@ -135,7 +135,7 @@ def test_of_many_changes_the_one_to_blame_is_found(lines: int) -> None:
 
 
 def test_two_changes_that_break_only_together_are_told_in_the_child() -> None:
-    """Wherever a stake stands that does not rise, a line of the child is named."""
+    """Wherever a stake does not rise, a line of the child is named."""
     text = (
         HEAD.format(parent="pagat")
         + "set:\n  contracts.chiamo.stake: 5\n  contracts.solo.stake: 5\n  deal.packets: 3\n"
@@ -172,7 +172,7 @@ def test_an_entry_on_two_lines_is_moved_whole() -> None:
 
 
 def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
-    """There is nobody else to blame."""
+    """There is no other file to blame."""
     composed = compose("pagat", MechanismVocabulary())
     assert attribute_findings(composed, MechanismVocabulary(), ()) == ()
 
@@ -281,7 +281,7 @@ def _maps() -> Iterator[tuple[str, list[str]]]:
 
 
 def test_every_word_of_the_vocabulary_has_an_italian_name() -> None:
-    """Nobody must know English to be understood."""
+    """All words can be found by an Italian name."""
     words = {word for _, known in _maps() for word in known} - {"do", "source", "why", *LANGUAGES}
     named = {each for each in words if any(find_meant_word(other, (each,)) for other in _others(each))}
     assert sorted(words - named) == []
@@ -295,7 +295,7 @@ def _others(word: str) -> tuple[str, ...]:
 
 
 def test_another_name_is_no_word_of_the_same_place() -> None:
-    """What may stand somewhere is never taken for another word that may."""
+    """A valid key of a place is never taken for another one."""
     wrong = [
         (name, word, other)
         for name, known in _maps()
@@ -313,14 +313,14 @@ def known_at(name: str) -> list[str]:
 
 
 def test_slips_of_the_names_of_a_file() -> None:
-    """Names that a file gives are compared as they are; a name of its own is nobody's slip."""
+    """Names of a file are compared as they are; a name of its own is no mistake."""
     assert slip("sollo", ("solo", "solissimo", "chiamo")) == "solo"
     assert slip("bella", ("solo", "solissimo", "chiamo")) == ""
 
 
 @pytest.mark.parametrize("parent", SOME)
 def test_off_works_wherever_something_may_be_left_out(parent: str) -> None:
-    """Whatever the parent says there; and what every game needs cannot be taken out."""
+    """With any value in the parent; the parts that every game needs stay."""
     root = _root(parent)
     places = [
         (path, place)
@@ -376,7 +376,7 @@ def test_a_copy_that_decides_alike_hides_nothing(ruleset: str, tmp_path: File) -
 
 
 def test_a_copy_that_cannot_be_read_to_its_end_is_noted(tmp_path: File) -> None:
-    """Nobody knows what it decides; whoever extends it does not get the shipped one."""
+    """An unreadable copy is reported, and extending it does not use the shipped one."""
     copy = tmp_path / "pagat.yaml"
     copy.write_text("ruleset: pagat\nversion: 1.0.0\nextends: nowhere\n")
     assert _shadows(copy) == [str(copy)]
@@ -398,7 +398,7 @@ def _shadows(file: File) -> list[str]:
     ],
 )
 def test_entries_made_comments_leave_no_empty_map(lines: str, told: list[int]) -> None:
-    """What is written below the key, further in, says why nothing is there."""
+    """A commented-out entry explains an empty key."""
     found = _checked(HEAD.format(parent="pagat") + lines)
     assert [(each.code, each.span.line) for each in found] == [("RUL127", line) for line in told]
 
@@ -439,13 +439,13 @@ EDITOR = jsonschema.Draft202012Validator(file_schema())
     ],
 )
 def test_editors_know_paths_and_values(kind: str, path: str, value: object, *, good: bool) -> None:
-    """The published schema says of a change what `rules check` would say, as far as the parent need not be known."""
+    """The schema agrees with `rules check` on changes, as far as no parent is needed."""
     assert EDITOR.is_valid({**SET, kind: {path: value}}) is good
 
 
 @pytest.mark.parametrize("ruleset", SOME)
 def test_editors_know_every_path_of_every_ruleset(ruleset: str) -> None:
-    """Whatever stands in a shipped ruleset may be set to what it is."""
+    """Every parameter of a shipped ruleset may be set to its own value."""
     for path, node in walk_tree(_root(ruleset)):
         if path and not any(key.isdigit() for key in path):
             assert EDITOR.is_valid({**SET, "set": {".".join(path): to_plain(node)}}), path

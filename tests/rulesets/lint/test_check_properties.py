@@ -1,4 +1,4 @@
-"""Whatever a file says, the checks answer: no exception, no word of jsonschema, nothing accepted that is not valid."""
+"""Checks answer every file: no exception, no jsonschema text, no invalid result."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _paths(ruleset: str) -> list[Path]:
 
 @cache
 def _pool(name: str) -> list[Any]:
-    """What stands under a key of this name in any ruleset: values that may be right in another place too."""
+    """Return the values of a key in any ruleset, which may fit other places too."""
     found = [to_plain(node) for each in IDS for path, node in walk_tree(_root(each)) if path and path[-1] == name]
     return [value for number, value in enumerate(found) if value not in found[:number]]
 
@@ -98,7 +98,7 @@ def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> N
 @settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_checks_answer_whatever_is_valid(data: st.DataObject) -> None:
-    """Rules put together at random from others are nonsense; the checks say so and do not stumble."""
+    """Rules put together at random are nonsense; the checks report it and go on."""
     ruleset, root = _mutated(data, alike=True)
     root = MechanismVocabulary().fill_defaults(root)
     tree: Any = to_plain(root)

@@ -35,9 +35,10 @@ def _frozen(ruleset: str, folder: Path) -> Path:
 def test_a_frozen_file_is_told_what_is_told_of_its_rules(
     ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing that the freezing brings: no idle default that nobody asked for, no word for what a child took away.
+    """A frozen file has the findings of its rules, and none because of the freezing.
 
-    Notes that are otherwise told with the parent count too: the frozen file has no parent.
+    No idle default, no word for removed rules. Notes that belong to the parent count too: the frozen file has no
+    parent.
     """
     monkeypatch.setattr(runner, "_is_of_parent", lambda *_: False)
     assert _found(_frozen(ruleset, tmp_path)) == _found(RULES / f"{ruleset}.yaml")

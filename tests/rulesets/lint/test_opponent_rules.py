@@ -22,7 +22,7 @@ _TRICKS: Final = 2
 
 
 class Taken(NamedTuple):
-    """What a player has at the end."""
+    """The cards of a player at the end."""
 
     tricks: int
     in_tricks: frozenset[str]
@@ -70,7 +70,7 @@ def _is_within(value: int, asked: Any) -> bool:
 
 
 def _applies(division: Division, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether all conditions hold of an opponent and of the others."""
+    """Check whether all conditions hold of an opponent and of the others."""
     parties = {"opponent": [seat], "other_opponents": [3 - seat], "opponents": [1, 2], "declarer": [0]}
     return all(_holds([division[each] for each in parties[asked["of"]]], asked) for asked in conditions)
 

@@ -83,7 +83,7 @@ def test_the_quick_way_finds_what_the_slow_way_finds(
 
 
 def test_all_points_are_somewhere() -> None:
-    """With no pile that nobody wins both sides together have everything."""
+    """If each pile is won by a side, both sides together have everything."""
     found, complete = find_feasible_outcomes(FULL_DEAL)
     assert complete
     assert {mine.points + theirs.points for mine, theirs in found} == {35}
@@ -103,7 +103,7 @@ def test_a_side_with_little_in_its_tricks_may_still_have_the_monte() -> None:
 
 
 def test_wild_points_are_given_up() -> None:
-    """A pack made to keep the reader waiting gets no answer, and says so."""
+    """A pack made to take long gets no answer, and a report."""
     wild = tuple(7**n % 1000 for n in range(100))
     assert find_feasible_outcomes(Frame(wild, 10, 7, 3, (30, 0, 0))) == ((), False)
 

@@ -51,14 +51,14 @@ def test_the_file_is_current() -> None:
 
 
 def test_every_property_has_a_title_and_a_description() -> None:
-    """Editors show them where the cursor stands."""
+    """Editors show them at the cursor."""
     found = list(_properties())
     assert len(found) > 150
     assert [path for path, schema in found if not schema.get("title") or not schema.get("description")] == []
 
 
 def test_descriptions_end_like_sentences() -> None:
-    """What an editor shows is a sentence, and says of each word what it means."""
+    """A description in an editor is a sentence, and explains each word."""
     assert [path for path, schema in _properties() if not schema["description"].endswith((".", ".)"))] == []
 
 
@@ -69,7 +69,7 @@ def test_the_schemas_are_schemas(schema: dict[str, Any]) -> None:
 
 
 def test_every_pattern_is_said_in_words() -> None:
-    """Nobody is shown a regular expression."""
+    """A pattern is described in words, not as a regular expression."""
     patterns = {schema["pattern"] for _, schema in _schemas(tree_schema()) if isinstance(schema.get("pattern"), str)}
     assert patterns
     assert [pattern for pattern in patterns if pattern in text_in(describe_pattern(pattern), "en")] == []

@@ -67,7 +67,7 @@ def test_any_number_of_cards_laid_aside_is_a_way() -> None:
 
 
 def test_facts_of_a_table() -> None:
-    """Who sits out gets no hand, a dummy gets one."""
+    """A seat that sits out gets no hand, a dummy gets one."""
     assert Facts(_rules("pagat")).hands_by_seats == {3: 3, 4: 3}
     assert Facts(_rules("a-due")).hands_by_seats == {2: 3}
     assert Facts(_rules("pagat")).pack_total == 35

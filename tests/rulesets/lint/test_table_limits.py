@@ -25,7 +25,7 @@ def _is_one(card: str, asked: dict[str, Any], ranks: str = "ranks") -> bool:
 
 
 def _holds(hand: tuple[str, ...], when: dict[str, Any]) -> bool:
-    """Whether a hand is as asked; every player can have either role."""
+    """Check whether a hand meets a condition; every player can have either role."""
     asked = when.get("cards")
     if asked is None:
         return True
@@ -85,7 +85,7 @@ def _is_trick(number: int, asked: Any) -> bool:
 @settings(max_examples=examples(60), deadline=None)
 @given(_WHEN, st.none() | _TRICK, _CARDS)
 def test_cards_that_may_not_be_led(when: dict[str, Any], trick: Any, cards: dict[str, str]) -> None:
-    """What is reported is so; without a number of certain cards, all that is so is reported."""
+    """Findings are true; without numbers of certain cards, they are complete."""
     never = {"never" if key == "ranks" else key: value for key, value in cards.items()}
     asked = when | ({} if trick is None else {"trick": trick})
     findings = _findings({"play.leads": [{"when": asked, **never}]})

@@ -133,7 +133,7 @@ def test_what_does_not_come_out_is_told_once(line: str, code: str, help_en: str,
 
 @pytest.mark.parametrize(("wrong", "right"), [("2p", "2x"), ("6/2", "6/2x")])
 def test_the_other_letter_is_offered(wrong: str, right: str, tmp_path: Path) -> None:
-    """A fix that nobody has asked for is not applied by itself."""
+    """A fix is not applied unasked."""
     (finding,) = check(tmp_path, f"set:\n  contracts.solo.stake: {wrong}\n").findings
     assert finding.fix is not None
     assert [each.text for each in finding.fix.edits] == [right]
@@ -171,7 +171,7 @@ def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str,
 
 @pytest.mark.parametrize("line", ["pack.last_trick: 3p", "settle.won_if.points_at_least: 5p"])
 def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> None:
-    """Whoever has said why as the help told him is not told once more to say it."""
+    """A reason written as the help asks is not asked for again."""
     path, _, _ = line.partition(":")
     (warned,) = check(tmp_path, f"set:\n  {line}\n").findings
     assert (warned.code, warned.severity) == ("RUL502", "warning")
@@ -199,7 +199,7 @@ def test_what_is_usual_is_not(parent: str, line: str, tmp_path: Path) -> None:
 
 
 def test_a_frozen_number_keeps_its_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Otherwise the frozen file would be warned of what its author has said in the open."""
+    """Otherwise the frozen file would have a warning that its author has answered."""
     from calarec_tools.main import main
 
     wanted = digest(check(tmp_path, "set: {pack.last_trick: 1/3p, settle.won_if.points_at_least: 17}\n"))
@@ -215,7 +215,7 @@ def test_a_frozen_number_keeps_its_unit(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
-    """Named with the first numbers, answered by a reason; numbers that are said anew are not among them."""
+    """Named with the first numbers, answered by a reason; restated ones are not there."""
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert told(loaded) == [("RUL521", "warning")]
     said = loaded.findings[0].message("en")
@@ -233,7 +233,7 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
 
 
 def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -> None:
-    """Where the parent pays for each point of the difference a stake was in its unit of points."""
+    """Stakes for each point of the difference are in the parent's unit of points."""
     parent = tmp_path / "thirds.yaml"
     lines = "extends: pagat\nset:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
     parent.write_text(f"ruleset: thirds\nversion: 1.0.0\n{lines}", encoding="utf-8")
@@ -281,7 +281,7 @@ because:
 
 @pytest.mark.parametrize(("unit", "paid"), [("1/3", "1/3"), ("1/3", "1/6"), ('"1"', "1/2"), ('"1"', '"1"')])
 def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, paid: str, tmp_path: Path) -> None:
-    """What the book says of a stake times the difference in points is what is paid, and what the reasons say."""
+    """The book's stake times the difference is what is paid, and the reasons agree."""
     loaded = check(tmp_path, DIFFERENCE.format(unit=unit, paid=paid))
     assert loaded.ruleset is not None, [str(each.message()) for each in loaded.findings]
     rules = loaded.ruleset

@@ -1,4 +1,4 @@
-"""What is offered for a number that cannot be where it is: the unit that it needs, or the key that it fits."""
+"""Fixes for numbers in impossible places: the needed unit, or a fitting key."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_number_is_offered_as_it_can_be(written: str, wanted: str, named: tupl
 
 
 def test_the_unit_that_is_offered_makes_the_number_right() -> None:
-    """The stakes of the parent are worth less then, and that is told."""
+    """The stakes of the parent are then worth less, which is reported."""
     for number in ("1/2x", "2 1/2x"):
         text = f"{_HEAD}set:\n  contracts.solo.stake: {number}\n  settle.pay_unit: 1/2\n"
         found = check_rules("club.yaml", raw=text.encode()).findings

@@ -44,7 +44,7 @@ def _is_within(value: int, asked: Any) -> bool:
 
 
 def _is_won(division: Division, needed: Mapping[str, Any]) -> bool:
-    """Whether the declarer has all that is needed."""
+    """Check whether the declarer has all that is needed."""
     tricks, in_tricks, won, has_last = division
     worth = [sum(_WORTH.get(card[0], 0) for card in cards) for cards in (in_tricks, won)]
     points = worth[1] + _LAST_TRICK * has_last

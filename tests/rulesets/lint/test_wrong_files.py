@@ -1,4 +1,4 @@
-"""Wrong rule files under the whole check: exactly the codes and places that stand beside them."""
+"""Wrong rule files under the whole check: exactly the codes and places noted."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> 
 
 
 def test_the_order_of_findings_does_not_change() -> None:
-    """Runs with other hashes say the same in the same order, although jsonschema's own order is another each time."""
+    """Runs with other hashes have the same order, although jsonschema's own changes."""
     file = next(case.file for case in CASES if case.file.stem == "many-slips")
     code = (
         "import sys; from calarec.rule_files.load import check_rules; "

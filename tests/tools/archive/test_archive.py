@@ -66,7 +66,7 @@ def content(archive: str = "season.duckdb") -> Content:
 
 
 def sums(archive: str = "season.duckdb") -> dict[str, tuple[int, int]]:
-    """How many rows each table has, and the sum of all that stands in them."""
+    """Return the number of rows of each table, and the sum of their contents."""
     connection = duckdb.connect(archive, read_only=True)
     try:
         asked = "SELECT count(*), sum(hash(t)::HUGEINT) FROM {} t"
@@ -105,7 +105,7 @@ def built(*words: str) -> Content:
 
 
 def test_the_rows_are_those_of_settled_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    """What `convert --settled` says of a season, column by column."""
+    """The rows of a season equal those of `convert --settled`, column by column."""
     season()
     found = built()
     capsys.readouterr()
@@ -162,7 +162,7 @@ def test_how_rulesets_fit_is_kept_if_asked_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_build_does_what_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing the second time, one file's work after one file changed; what is gone is gone; whoever works."""
+    """A second build does nothing, a third only what has changed, by any workers."""
     season()
     first = built("--json")
     assert built("--json") == first
@@ -180,7 +180,7 @@ def test_a_build_does_what_has_changed(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_other_rules_are_other_rows() -> None:
-    """What an archive was judged by is part of what it rests on."""
+    """Judging by other rules makes new rows."""
     season()
     own = built()
     assert {each[6] for each in built("--rules", "tretre")["hands"]} == {"tretre"}
@@ -188,7 +188,7 @@ def test_other_rules_are_other_rows() -> None:
 
 
 def test_what_cannot_be_used_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told, the status is 2, and the others are there; mended, it is taken in."""
+    """It is reported, the status is 2, the rest is there; corrected, it is included."""
     season()
     Path("season/9.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     assert main(["archive", "build", "season", "-o", "season.duckdb"]) == 2
@@ -238,7 +238,7 @@ def test_small_files_of_rows_are_loaded_together(small: int, bundle: int, monkey
 
 
 def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever names the archive for the records loses nothing."""
+    """An archive given in place of the records loses nothing."""
     season()
     built()
     before = content()
@@ -262,7 +262,7 @@ def test_names_of_any_kind_are_kept() -> None:
 
 
 def test_what_a_lost_archive_left_behind_is_not_the_new_ones() -> None:
-    """Somebody removes an archive after a build was struck down: its journal lies there still."""
+    """The journal of a killed build does not spoil a new archive after removal."""
     season()
     Path("season.duckdb.wal").write_bytes(b"the journal of another archive")
     assert len(built()["hands"]) > 20
@@ -329,7 +329,7 @@ def test_killed_at_any_moment_it_ends_with_the_same() -> None:
     ],
 )
 def test_the_doors_are_closed(built_season: Content, sql: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No file is read or written, nothing loaded or changed; one clear line says so."""
+    """No file is read or written, nothing loaded or changed; one line reports it."""
     capsys.readouterr()
     there = sorted(Path().iterdir())
     assert main(["archive", "query", "season.duckdb", sql]) == 2
@@ -481,7 +481,7 @@ def _rows(page: str) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.usefixtures("built_season")
 def test_pandas_and_polars_read_what_the_docs_say() -> None:
-    """The examples of the docs run as they stand there."""
+    """The examples of the docs run as they are."""
     assert main(["archive", "export", "season.duckdb", "tables", "--to", "parquet"]) == 0
     for name in ("archive.md", "archive.it.md"):
         page = (ROOT / "docs" / "guides" / name).read_text(encoding="utf-8")
@@ -494,7 +494,7 @@ def test_pandas_and_polars_read_what_the_docs_say() -> None:
 
 
 def test_rows_are_fetched_when_they_are_asked_for() -> None:
-    """Of an answer that no memory holds the first rows come at once; an error in the midst of one is a refusal."""
+    """The first rows of a huge answer come at once; a later error is a refusal."""
     with connect_closed() as connection:
         found = database.stream_query(connection, "SELECT range FROM range(100000000000)")
         assert found.columns == ("range",)

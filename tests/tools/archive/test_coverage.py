@@ -47,7 +47,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def covered(text: str, rules: str = "pagat") -> Coverage:
-    """What a text exercises."""
+    """Return the coverage of a text."""
     Path("a.cal").write_text(text, encoding="utf-8")
     found = Coverage(load_ruleset(rules))
     for hand in read("a.cal"):
@@ -110,7 +110,7 @@ def test_lines_fit_the_terminal(
 
 
 def test_the_listing_marks_the_lines_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of one's own rules and of those that they extend; every line stands there."""
+    """The listing has every line of own rules, and of those that they extend."""
     Path("club.yaml").write_text(
         "ruleset: club\nversion: 1.0.0\nextends: pagat\nset:\n  contracts.solo.stake: 3\n  match.until.deals: 9\n",
         encoding="utf-8",

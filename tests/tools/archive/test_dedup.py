@@ -1,4 +1,4 @@
-"""`calarec dedup`: what stands there more than once is found whatever it is called, and what is left still holds."""
+"""`calarec dedup`: copies are found under any name, and the rest still holds."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def told(all_groups: list[HandGroup]) -> list[tuple[str, str, str, list[tuple[st
 
 
 def played(text: str) -> tuple[str, str]:
-    """What stands before the first hand that was played to its end, and that hand."""
+    """Return the text before the first complete hand, and that hand."""
     head, *hands = text.split("hand ")
     return head, "hand " + next(each for each in hands if "\n12 " in each)
 
@@ -161,7 +161,7 @@ def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand in the middle of an evening goes; its totals are carried, and nothing is to be said of what is left."""
+    """A hand in the middle of an evening goes; its totals are carried, no finding."""
     text = evening("pagat", 12)
     head, *hands = text.split("\nhand ")
     Path("season/one").mkdir(parents=True)
@@ -175,7 +175,7 @@ def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> No
     assert "the same hand" in out
     assert out.splitlines()[-1] == "14 hands, 2 of them not needed: they are elsewhere."
     assert err.splitlines() == [
-        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it is elsewhere."
+        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of its hands are elsewhere."
     ]  # fmt: skip
     files = sorted(str(each.relative_to("once")) for each in Path("once").rglob("*.cal"))
     assert files == ["b.cal", "one/a.cal"]
@@ -200,7 +200,7 @@ def test_a_hand_that_cannot_be_read_is_reported_and_kept(capsys: pytest.CaptureF
 
 
 def test_only_hands_that_were_compared_are_said_to_stand_there_once(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is said of those that cannot be read but that they were not compared."""
+    """Unreadable hands are only reported as not compared."""
     unread = "".join(f"\nHand {number}\ndealer A\nend\n" for number in range(2, 6))
     Path("a.cal").write_text(HEAD + HAND + unread, encoding="utf-8")
     assert main(["dedup", "a.cal"]) == 0
@@ -230,7 +230,7 @@ def test_the_json_is_as_the_schema_says(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is written over what was read."""
+    """A target that would overwrite an input is refused."""
     Path("a.cal").write_text(HEAD + HAND, encoding="utf-8")
     for words in (["nope.cal"], ["a.cal", "--write", "."], ["a.cal", "--write", "a.cal"], ["-", "--write", "x"]):
         status, out, err = _run(capsys, *words)
@@ -254,7 +254,7 @@ def test_several_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_what_is_left_carries_totals_only_before_another_hand() -> None:
-    """Hands at the beginning, in a row and at the end are left out; the totals of the last are nobody's beginning."""
+    """Hands at the beginning, in a row and at the end; the last totals begin nothing."""
     head, hands = "cal 1\n\n", [f"hand {n}\ntotal A: {n} B: -{n} C: 0\nend\n" for n in range(1, 6)]
     Path("all.cal").write_text(head + "".join(hands), encoding="utf-8")
     known = comparable("all.cal")
@@ -264,7 +264,7 @@ def test_what_is_left_carries_totals_only_before_another_hand() -> None:
 
 
 def test_only_hands_with_something_in_common_are_kept_in_memory() -> None:
-    """Of thirty hands two are there once more; the others are not even looked at again."""
+    """Two of thirty hands are repeated; the others are not examined again."""
     text = evening("pagat", 30)
     head, *hands = text.split("hand ")
     Path("0.cal").write_text(text, encoding="utf-8")
@@ -295,7 +295,7 @@ def test_a_full_disk_for_many_hands_is_one_line(
 
 
 def test_a_record_in_pieces_loses_the_same_hands_as_a_whole_one() -> None:
-    """Random hands are left out of random records, cut into random pieces; a list of all lines says what is left."""
+    """Random hands are left out of random pieces; a list of all lines is the check."""
     rng = Random(1)
     for _ in range(300):
         lines: list[str] = ["cal 1", ""]

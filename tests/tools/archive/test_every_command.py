@@ -39,7 +39,7 @@ UNREADABLE: Final = {
 @pytest.mark.parametrize("name", UNREADABLE)
 @pytest.mark.parametrize("command", OVER_RECORDS)
 def test_what_cannot_be_read_is_one_line(command: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It names the file; nothing is told but what could be read before it broke off, and no archive is made."""
+    """It names the file; earlier findings are printed, and no archive is made."""
     data = UNREADABLE[name]
     if data is not None:
         Path(name).write_bytes(data)
@@ -145,7 +145,7 @@ def test_json_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[
     ],
 )
 def test_wrong_use_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It says what is wrong, and nothing is done."""
+    """It names the error, and nothing is done."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     Path("folder").mkdir()
     os.mkfifo("pipe.cal")

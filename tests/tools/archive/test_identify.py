@@ -1,4 +1,4 @@
-"""`calarec identify`: the ruleset that was played by is found, and what is said against the others can be replayed."""
+"""`calarec identify`: the right ruleset is found; objections can be replayed."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identification]:
-    """What the evenings of a text say of all shipped rulesets."""
+    """Identify the evenings of a text among all shipped rulesets."""
     file = tmp_path / "a.cal"
     file.write_text(text, encoding="utf-8")
     return list(identify_evenings(str(file), [RULES(each) for each in SHIPPED], every=every))
 
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
-    """Whether a hand, alone, does not fit a ruleset."""
+    """Check whether a single hand does not fit a ruleset."""
     judged = begin_totals(Game.from_ruleset(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
     return any(map(is_objection_by_rules, judged.findings))
 
@@ -94,7 +94,10 @@ def test_the_filter_and_the_replay_say_the_same(name: str, tmp_path: Path, monke
 @pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_true_ruleset_is_found(name: str, tmp_path: Path) -> None:
-    """Nobody stands above it that can be told apart from it; each other has a hand and a rule that replaying shows."""
+    """No distinguishable ruleset ranks above the true one.
+
+    Each other has a hand and a rule that a replay shows.
+    """
     text = evening(name, 50)
     (found,) = answered(tmp_path, text)
     assert found.hands == 50
@@ -136,7 +139,7 @@ def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
 
 
 def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path) -> None:
-    """Where no hand fits anything, nobody's rules stand under those at which its people could not even sit down."""
+    """Rulesets of other table sizes rank below all rulesets of this one."""
     text = evening("pagat", 1)
     line = next(each for each in text.splitlines() if each.startswith("score "))
     (found,) = answered(tmp_path, text.replace(line, "score A: +7 B: -7 C: 0"))
@@ -148,7 +151,7 @@ def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path)
 
 
 def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
-    """Each by its own hands, the second as if it stood alone."""
+    """Each by its own hands, the second as if alone."""
     both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))
     (alone,) = answered(tmp_path, evening("tretre", 30))
     assert [(each.hands, each.best_candidate.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
@@ -158,7 +161,7 @@ def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
 
 
 def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None:
-    """`tried` says so."""
+    """`tried` has the number."""
     text = evening("pagat", 50)
     tried = {each.ruleset.id: each.said.tried for each in answered(tmp_path, text)[0].candidates}
     assert tried["pagat"] == 50
@@ -167,7 +170,7 @@ def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None
 
 
 def test_hands_without_cards_tell_too(tmp_path: Path) -> None:
-    """Which contract is paid how parts rulesets that have the same words."""
+    """The payments of contracts distinguish rulesets with the same words."""
     head = 'cal 1\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
     hand = "hand {n}\ndealer A\nbid B: passo C: solo A: passo\nresult C: won\nscore A: -2 B: -2 C: +4\nend\n\n"
     (found,) = answered(tmp_path, head + "".join(hand.format(n=n) for n in range(1, 4)))
@@ -182,7 +185,10 @@ def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_the_command_answers_for_one_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who fits, who cannot be told apart, and against another: hand, line, finding, the rule in both files."""
+    """The answer has the fitting rulesets, indistinguishable ones, and reasons.
+
+    A reason is a hand, a line, a finding, and the rule in both files.
+    """
     (tmp_path / "a.cal").write_text(evening("tressette", 20), encoding="utf-8")
     status, out, _ = _run(capsys, "a.cal", "--rules", "tressette", "-r", "tressette-31", "-r", "rovescino")
     assert status == 0
@@ -213,7 +219,7 @@ def test_a_notebook_of_several_evenings_has_one_answer(tmp_path: Path, capsys: p
 
 
 def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where none fits: its first hands that do not hold."""
+    """Without a fitting ruleset, the first wrong hands are shown."""
     text = evening("pagat", 5)
     line = next(each for each in text.splitlines() if each.startswith("score "))
     (tmp_path / "a.cal").write_text(text.replace(line, "score A: +7 B: -7 C: 0", 1), encoding="utf-8")
@@ -224,7 +230,7 @@ def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.
 
 
 def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
-    """Added up they say of every ruleset what one long evening of the same hands says, whoever was given up in none."""
+    """Their sums per ruleset are those of one long evening of the same hands."""
     one, two = evening("pagat", 9), evening("tretre", 9, seed=2)
     rulesets = [RULES(each) for each in SHIPPED]
     together = TogetherSaid(rulesets)
@@ -241,7 +247,7 @@ def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
 def test_what_is_alike_fits_a_page_that_nobody_reads_at_a_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also below a row of the table. What no ruleset pays speaks against all of them alike."""
+    """Long lists are wrapped without a terminal too; common findings are for all."""
     monkeypatch.delenv("COLUMNS")
     text = 'cal 1\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\nhand 1\ndealer A\nbid B: passo C: solo A: passo\n'
     for name in ("a.cal", "b.cal"):
@@ -326,7 +332,7 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_numbers_of_hands_are_a_set() -> None:
-    """What is added is there, once, and nothing else; equal are those that have the same."""
+    """A set of numbers contains what was added, once; equal sets have equal numbers."""
     chance = Random(5)
     for _ in range(50):
         numbers = [chance.randrange(60) for _ in range(chance.randrange(40))]

@@ -1,6 +1,6 @@
 """Grandfather's notebook: three evenings of an old winter, most hands without cards, a few slips, no word of the rules.
 
-Under which rules it was played, what was meant, who would have won by the rules of the club, the winter as tables.
+It asks for the rules in use, the meaning of notes, the winners by the club's rules, and the winter as tables.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MEANT: Final = {
     SECOND: {"dealer B\nbid B: passo T: passo": "dealer N\nbid B: passo T: passo"},
     THIRD: {},
 }
-"""What was written wrong, and what was meant."""
+"""The wrong lines, and the right ones."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ def _mended() -> None:
 
 
 def test_its_rules_come_nearest_and_after_four_changes_they_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    """A discard that nobody wrote down speaks against nobody, and no other ruleset has three hands of nineteen."""
+    """An unwritten discard counts against no ruleset, and no other has three hands."""
     assert main(["identify", "notebook"]) == 1
     said = capsys.readouterr().out
     assert "No ruleset fits. treccani comes nearest: 15 of 19 hands are in order." in said
@@ -86,7 +86,7 @@ def test_what_was_meant_is_the_first_that_is_offered(name: str, capsys: pytest.C
 
 
 def test_an_unwritten_discard_hides_no_slip(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whose card was written wrong is offered though nobody wrote what the declarer put away; and quickly."""
+    """A wrong card is found although the declarer's discard is not recorded; quickly."""
     file = Path("notebook", THIRD)
     text = file.read_text(encoding="utf-8")
     assert "discard" not in text
@@ -127,7 +127,7 @@ def test_who_would_have_won_by_the_rules_of_the_club(capsys: pytest.CaptureFixtu
 
 
 def test_the_winter_as_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who won what, from an archive of it."""
+    """The gains of a winter, from its archive."""
     _mended()
     assert main(["archive", "build", "notebook", "-o", "winter.duckdb", "--rules", "treccani"]) == 0
     assert capsys.readouterr().out == "winter.duckdb: 19 hands of 3 files; 3 new or changed, 0 gone.\n"

@@ -66,7 +66,7 @@ def test_an_evening_pays_what_the_referees_say(tmp_path: Path) -> None:
 
 
 def test_other_names_are_carried_over(tmp_path: Path) -> None:
-    """The same game with other ranks pays the same; what the cards were taken for is told."""
+    """The same game with other ranks pays the same; the replaced cards are named."""
     (tmp_path / "a.cal").write_text(evening("cavendish", 6), encoding="utf-8")
     rules = [load_ruleset(each) for each in ("cavendish", "american-1900")]
     own, other = rescore_record("a.cal", rules, known={}, stops=False)
@@ -162,7 +162,7 @@ def test_totals_stand_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Somebody who was there once counts once; thirds of one evening and whole points of another are added up."""
+    """A single visitor counts once; thirds and whole points of evenings are added."""
     club = _house(tmp_path)
     (tmp_path / "b.cal").write_text((tmp_path / "a.cal").read_text(encoding="utf-8").replace("Anna", "Dora"))
     _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", "pagat", "--rules", club)

@@ -1,4 +1,4 @@
-"""Settled hands the quick way and by judging each: the same columns, cell by cell, whatever stands in a record."""
+"""Settled hands in bulk and judged one by one: the same columns, cell by cell."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -> None:
-    """Points of sides, who has won, bonuses, payments and totals, in hands that pass and in hands that are judged."""
+    """Points of sides, winners, bonuses, payments and totals, in bulk and judged."""
     asked = game(declaring_file(name, tmp_path)).ruleset
     quick = 0
     for seed, damage in ((3, False), (4, True)):
@@ -185,7 +185,7 @@ def cards_of(told: SettledHand, replayed: Judgement) -> list[list[Any]]:
 
 
 def balances(hands: list[SettledHand]) -> list[list[Any]]:
-    """What each evening came to for everybody."""
+    """Return the balances of all people in each evening."""
     first: dict[int, SettledHand] = {}
     own: dict[tuple[int, str], list[tuple[SettledHand, str, int]]] = {}
     for hand in hands:

@@ -75,7 +75,7 @@ def test_the_program_leaves_standard_error_alone() -> None:
 
 
 def test_season_and_winners(sheets: list[EveningSheet], capsys: pytest.CaptureFixture[str]) -> None:
-    """Balance, hands, evenings; who gained how often; the longest streaks: from the sheets of the same evenings."""
+    """Balance, hands, evenings, wins and streaks, from sheets of the same evenings."""
     found = told(capsys)
     paid: dict[str, list[tuple[int, Fraction]]] = defaultdict(list)
     for number, sheet in enumerate(sheets):
@@ -135,7 +135,7 @@ def test_an_archive_answers_as_the_records_do(capsys: pytest.CaptureFixture[str]
 
 
 def test_rules_are_told_if_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of each candidate, how many evenings fit."""
+    """The number of fitting evenings of each candidate is shown on request."""
     monkeypatch.setattr("calarec_tools.cli.archive_build.known_ids", lambda _: ["tretre", "pagat"])
     rows = told(capsys, "season", "--identify")["identified"]
     assert [(each["rules"], each["evenings"], each["fits"]) for each in rows] == [("pagat", 4, 3), ("tretre", 4, 0)]
@@ -147,7 +147,7 @@ def test_rules_are_told_if_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_it_fits_the_terminal_in_either_language(
     lang: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every title stands there, and no line is too long."""
+    """Every title is there, and no line is too long."""
     monkeypatch.setenv("COLUMNS", str(width))
     assert main(["stats", "season", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -157,7 +157,7 @@ def test_it_fits_the_terminal_in_either_language(
 
 
 def test_broken_numbers_of_a_column_have_as_many_decimals() -> None:
-    """So that their points stand below each other; whole numbers stay whole."""
+    """Their points are below each other; whole numbers stay whole."""
     page = Page("en", width=80, colour=False)
     table(page, ["a", "b", "c"], [[1.5, 2, "x"], [-0.25, None, "y"], [None, 30, "z"]])
     assert page.lines == ["    a   b  c", " 1.50   2  x", "-0.25      y", "       30  z"]

@@ -1,4 +1,4 @@
-"""What the page asks of calarec: every call by name with plain arguments, refused where they do not fit."""
+"""Calls of the page by name with plain arguments; wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RULES_PARAMETERS = ("rules", "parent", "left", "right")
 
 @pytest.mark.parametrize("path", ["{here}/copied.yaml", "{here}", "../copied.yaml", "/etc/passwd", "pagat.yaml", "a b"])
 def test_rules_are_named_by_their_id(tmp_path: Path, path: str) -> None:
-    """No call reads a rule file by its path, nor tells whether there is one; who asks may sit at another machine."""
+    """No call reads a rule file by its path, or shows that there is one."""
     (tmp_path / "copied.yaml").write_text((ROOT / "rules/pagat.yaml").read_text("utf-8"), "utf-8")
     named = path.format(here=tmp_path)
     said = f"`{named[:80]}` is not the id of a ruleset."
@@ -121,7 +121,7 @@ def test_too_long() -> None:
 
 
 def test_a_hand_without_cards_and_a_refusal() -> None:
-    """A record is begun, a hand is written in one line; what is not understood is said and changes nothing."""
+    """A record is begun, a hand is one line; unclear input is reported, no change."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="2026-01-06")
     assert (at["stage"], at["refused"]) == ("between", False)
     assert [each["name"] for each in at["people"]] == ["Anna", "Bruno", "Carla"]
@@ -140,7 +140,7 @@ def test_a_hand_without_cards_and_a_refusal() -> None:
 
 
 def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
-    """The reason and the rule are said; `!` writes it as it happened."""
+    """The reason and the rule are given; `!` writes it as it happened."""
     before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
     at = ask("choices", text=before)
     assert (at["stage"], at["moves"][0]["seat"], at["moves"][0]["cards"]) == ("move", "C", ["Rd", "7d", "6d"])
@@ -216,7 +216,7 @@ def test_rules_of_ones_own(own: Path) -> None:
 
 
 def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
-    """Of a rule in them the file's name and the line are told, no folder of any disk."""
+    """The refusal has the file name and line of the rule, without a folder."""
     text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")
     assert ask("keep_rules", text=text)["id"] == "casa"
     before = re.sub("(?m)^rules .*$", "rules casa", RECORD).partition(" 1 B:")[0] + " 1 B: 3d\n"
@@ -227,7 +227,7 @@ def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
 
 
 def test_a_new_rule_file_names_no_command_of_a_terminal() -> None:
-    """What can be changed is chosen above its text."""
+    """Changes are chosen above the text."""
     text = ask("new_rules", parent="treccani", name="casa", title="")
     assert "calarec rules show" not in text
     for each in (text, ask("new_rules", parent="treccani", name="casa", title="", lang="it")):
@@ -239,7 +239,7 @@ def test_a_new_rule_file_names_no_command_of_a_terminal() -> None:
 
 
 def test_a_card_that_no_pack_has_is_the_one_that_lies_nowhere() -> None:
-    """It can be written in its place, if it is the only one; of two nobody can tell which is which."""
+    """It can be written in its place if it is the only one; with two it stays open."""
     (finding,) = ask("check", text=RECORD.replace(" Fb ", " Fq ", 1), rules="")["findings"]
     assert [each["text"] for each in finding["fix"]["edits"]] == ["Fb"]
     assert not finding["fix"]["safe"]
@@ -336,7 +336,7 @@ discard C: __ __ __ __
  8 A: 2d Cd 7c
  9 A: Rb __ __
 """
-"""Of the ninth trick two cards are forgotten: each of the three can have won it."""
+"""A hand with two cards of the ninth trick forgotten: any player can have won it."""
 
 
 def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
@@ -368,7 +368,7 @@ def test_what_a_hand_can_have_come_to_is_there_before_it_is_closed() -> None:
 
 
 def test_a_card_is_called_by_a_player_whose_hand_nobody_wrote() -> None:
-    """Where no card of the own hand may be called, too: any card may be tapped."""
+    """Any card may be tapped, although own cards may not be called."""
     at = ask("begin", rules="quintiglio", people=["Dora", "Elena", "Aldo", "Bice", "Ciro"], day="")
     for typed in ("Dora", "chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene"):
         at = ask("enter", dealer="", text=at["text"], typed=typed)
@@ -390,7 +390,7 @@ def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
 
 
 def test_where_a_file_lies_for_the_moment_is_not_told() -> None:
-    """The folder is nobody's; the line is that of the record."""
+    """The temporary folder is not named; the line is that of the record."""
     text = RECORD.replace("rules pagat@1.0.0", "rules ../../etc/passwd")
     assert refused("replay", text=text, rules="").startswith("record.cal:10:1: the rules of this hand are unknown")
 
@@ -405,14 +405,14 @@ def test_no_more_hands_are_stepped_through_than_a_page_can_hold() -> None:
 
 
 def test_a_line_of_many_cards_is_cut_once() -> None:
-    """Thirty thousand of them on one line are told as they are: each is looked at once."""
+    """Thirty thousand cards on one line are reported as they are, each read once."""
     at = ask("correction", text=RECORD.replace("deal B: ", "deal B: " + "3d " * 30_000), number="0", lines=[])
     (fact,) = [each for each in at["facts"] if each["kind"] == "deal" and len(each["cards"] or ()) > 12]
     assert (len(fact["cards"]), fact["before"], fact["after"]) == (30_012, "deal B:", "")
 
 
 def test_a_name_may_hold_a_comma() -> None:
-    """It is one name; who is one too few is told so without commas."""
+    """It is one name; a missing name is reported without commas."""
     begun = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno", " Carla "], day="")
     assert [each["name"] for each in begun["people"]] == ["Anna, la zia", "Bruno", "Carla"]
     few = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno"], day="")
@@ -463,7 +463,7 @@ def test_strangers() -> None:
 
 
 def test_the_advice_on_a_rule_of_ones_own_is_enough_when_it_is_followed() -> None:
-    """A last trick of two points leaves points that nobody has; why that is meant is said where the advice has it."""
+    """A last trick of two points leaves points of no side; a reason answers that."""
     text = ask("new_rules", parent="pagat", name="casa", title="").replace("set:\n", "set:\n  pack.last_trick: 6\n", 1)
     (warned,) = ask("check_rules", text=text)["findings"]
     path = re.search(r"under `because:` a line `(\S+):`", warned["help"])
@@ -506,7 +506,7 @@ def test_the_evenings_of_a_day() -> None:
 
 
 def enter_lines(text: str, *typed: str) -> Any:
-    """Where a record stands after what was typed."""
+    """Return the position of a record after the input."""
     at: dict[str, Any] = {"text": text}
     for each in typed:
         at = ask("enter", dealer="", text=at["text"], typed=each)
@@ -533,7 +533,7 @@ def test_what_is_certain_after_nine_tricks() -> None:
 
 
 def test_nothing_is_certain_before_the_first_trick() -> None:
-    """Without a trick the answer says what is missing."""
+    """Without a trick the answer names what is missing."""
     begun = enter_lines(ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"], "C", "chiamo")
     assert ask("certain", text=begun["text"]) == {
         "said": ["Write at least one trick first: nothing is certain without it."],
@@ -556,7 +556,7 @@ def test_a_fact_of_an_open_hand_is_written_into_it() -> None:
 
 
 def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
-    """The exchange stays unwritten; who leads by the rules is offered with the first trick."""
+    """The exchange stays unwritten; the first trick offers its leader by the rules."""
     at = enter_lines(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")
     at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
@@ -574,13 +574,13 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 
 
 def test_the_leader_is_typed_before_the_cards() -> None:
-    """Where it is asked who leads, a name and cards are a trick."""
+    """If the leader is asked for, a name and cards are a trick."""
     led = enter_lines(HALF_TOLD, "Bruno 2b")
     assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla")
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:
-    """It comes to what `replay` says of it; refused, it changes nothing."""
+    """Its result is that of `replay`; a refused claim changes nothing."""
     claimed = enter_lines(NINE, "claim B: rest")
     assert (claimed["stage"], claimed["moves"]) == ("finish", [])
     assert claimed["came_to"]

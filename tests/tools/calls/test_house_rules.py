@@ -37,13 +37,13 @@ def controls(text: str, lang: str = "en") -> dict[str, dict[str, Any]]:
 
 
 def chosen(text: str, **values: str) -> str:
-    """The file after these choices; `__` stands for the dots of a path."""
+    """The file after these choices; `__` means the dots of a path."""
     changes = [{"path": path.replace("__", "."), "value": value} for path, value in values.items()]
     return set_rules(text=text, changes=changes, lang="en")
 
 
 def payments(text: str) -> dict[str, list[str]]:
-    """What the declarer receives now, by contract."""
+    """Return the declarer's payments now, by contract."""
     return {
         each["name"]: [cell["now"] for cell in each["cells"]]
         for each in declarer_payments(text=text, lang="en")["rows"]
@@ -69,7 +69,7 @@ def test_values_are_controls_with_units_and_limits() -> None:
 
 
 def test_a_choice_is_written_told_and_taken_back() -> None:
-    """Sentences and example change; what was before stands beside; a value of the parent is written nowhere."""
+    """Sentences and example change, with the old ones; parent values are not written."""
     text = chosen(HEAD, settle__bonus__stramazzo__times="5", pack__last_trick="2")
     assert text == HEAD + "\nset:\n  pack.last_trick: 2p\n  settle.bonus.stramazzo.times: 5\n"
     first, second = house_rules(text=text, lang="en")["changes"]

@@ -1,4 +1,4 @@
-"""What may have been meant in a hand, as buttons; and messages that speak of the page and of no command line."""
+"""Likely meanings of a hand as buttons; messages in terms of the page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_irregularity_without_a_price_says_so() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_message_speaks_of_a_command_line(lang: Language) -> None:
-    """Of every code: neither what it says nor what it advises names a command, an option or a variable there."""
+    """No message or advice of any code names a command, an option or a variable."""
     for code in all_codes():
         for wording in find_section(code, lang).messages.values():
             for text in wording:

@@ -16,7 +16,7 @@ SHIPPED = known_ids((data_path("rules"),))
 
 
 def find_questions_to(rules: str, answers: list[dict[str, Any]], unknown: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The last answer of who plays these rules: at each question the options that still leave them are tried."""
+    """The last answer of a player of these rules: options that keep them are tried."""
     found = next_question(answers=answers, lang="en")
     while found["question"]:
         tried = [] if found["question"] in unknown else [option["value"] for option in found["options"]]
@@ -30,7 +30,7 @@ def find_questions_to(rules: str, answers: list[dict[str, Any]], unknown: tuple[
 
 
 def leaves(answers: list[dict[str, Any]], rules: str) -> bool:
-    """Whether rules are still possible after these answers: what is asked on leads to them, or they are listed."""
+    """Check whether questions after these answers can lead to the rules."""
     found = next_question(answers=answers, lang="en")
     if found["left"]:
         return rules in {each["id"] for each in found["left"]}
@@ -52,7 +52,7 @@ def test_six_questions_lead_to_each_ruleset(rules: str) -> None:
 
 
 def test_the_first_question_is_how_many_play() -> None:
-    """The answers of a question are what the rules say, and each leaves some."""
+    """The answers of a question are those of the rules, and each leaves some."""
     for lang in LANGUAGES:
         first = next_question(answers=[], lang=lang)
         assert first["question"] == "people"
@@ -73,7 +73,7 @@ def test_nonsense_leaves_nothing() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_line_says_what_distinguishes_each(lang: str) -> None:
-    """No two have the same, unless they have the same parent and say more; none is empty."""
+    """No two are equal, unless they have the same parent and more text; none is empty."""
     lines = rules_lines(lang=lang)
     assert set(SHIPPED) <= set(lines)
     assert all(lines[each] for each in SHIPPED)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Died(NamedTuple):
-    """How the command ended: its status, minus a signal's number if that ended it, and what it said."""
+    """The end of a command: status (minus the signal that ended it), and output."""
 
     status: int
     out: bytes
@@ -57,7 +57,7 @@ def run(words: Sequence[str], here: Path, beside: Path, first: Callable[[], obje
 
 
 def counted(note: Path) -> Callable[[], None]:
-    """Writes down, moment after moment, how many there have been."""
+    """Record, moment after moment, how many there have been."""
     handle = os.open(note, os.O_WRONLY | os.O_CREAT)
 
     def each(number: int) -> None:
@@ -98,7 +98,7 @@ def no_larger(size: int) -> Callable[[], None]:
 
 
 def as_anybody() -> None:
-    """What permissions forbid is forbidden to the administrator too: his powers are laid down."""
+    """Drop the administrator's powers, so that permissions count."""
     if os.geteuid() == 0:
         header = (ctypes.c_uint32 * 2)(0x20080522, 0)
         none = (ctypes.c_uint32 * 6)()
@@ -110,7 +110,7 @@ _CAPSET = {"x86_64": 126, "aarch64": 91}
 
 
 def to_nobody() -> None:
-    """Nobody reads what is written to standard output."""
+    """Close the reader of standard output."""
     read, write = os.pipe()
     os.close(read)
     os.dup2(write, 1)

@@ -1,7 +1,8 @@
-"""A disk that fails at one operation: every write, flush and new name of this process is counted, and one is refused.
+"""A disk that fails at one operation: writes are counted, and one is refused.
 
-What Python writes goes through `open` and a few functions of `os`; they are replaced, so that nothing has to be built
-and every system will do. What DuckDB and other libraries in C write is not seen.
+Counted are every write, flush and new name of this process. Python writes through `open` and a few functions of `os`,
+which are replaced, so that no build is needed and every system will do. Writes of DuckDB and other libraries in C are
+not seen.
 """
 
 from __future__ import annotations

@@ -9,5 +9,5 @@ SLIP = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer\tA\nbid B: 
 
 
 def everything() -> list[str]:
-    """What stands in the folder."""
+    """List the names in the folder."""
     return sorted(each.name for each in Path().iterdir())

@@ -70,7 +70,7 @@ def test_a_folder_over_itself(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_folder_in_it_that_cannot_be_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is said, and the others are converted."""
+    """It is reported, and the others are converted."""
     folder(["a.cal", "shut/b.cal"])
     scan = os.scandir
 
@@ -86,7 +86,7 @@ def test_a_folder_in_it_that_cannot_be_read(
 
 
 def test_one_that_cannot_be_written_keeps_no_other(capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder lies where a file should be; the rest is converted."""
+    """A folder has the name of a target file; the rest is converted."""
     folder(["a.cal", "b.cal", "c.cal"])
     Path("out/b.json").mkdir(parents=True)
     assert main(["convert", "club", "out", "--to", "json"]) == 2
@@ -122,7 +122,7 @@ def test_compressed_there_and_back(form: str) -> None:
 
 
 def test_simulated_hands_are_compressed_too() -> None:
-    """As the ending says."""
+    """By the ending of the name."""
     words = ["simulate", "--rules", "pagat", "--hands", "2", "--seed", "3", "-o"]
     assert main([*words, "a.cal"]) == 0
     assert main([*words, "a.cal.gz"]) == 0
@@ -144,7 +144,7 @@ def test_zst_without_its_library(
 
 
 def test_a_gz_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is called `.gz` and is plain is read as what it is."""
+    """A plain file with the extension `.gz` is read as what it is."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert main(["convert", "a.cal", "b.json"]) == 0
     Path("b.json").rename("b.json.gz")
@@ -203,7 +203,7 @@ def test_bytes_that_are_no_text(form: str, raw: bytes, capsys: pytest.CaptureFix
 
 
 def test_a_sign_for_lost_text_is_a_sign_like_others() -> None:
-    """U+FFFD that stands in the record is text."""
+    """U+FFFD in the record is text."""
     Path("a.cal").write_text("cal 1\nseat A  ; Niccol\ufffd\n", encoding="utf-8")
     assert main(["convert", "a.cal", "b.json"]) == 0
     assert main(["convert", "b.json", "c.cal"]) == 0
@@ -223,7 +223,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
 
 
 def test_a_nameless_empty_hand_is_kept() -> None:
-    """It is a hand, if one of which nothing is told."""
+    """It is a hand without a content."""
     text = f"{HEAD}hand\nend\n\nhand 2\ndealer A\nend\n\nhand\nend\n"
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["convert", "a.cal", "b.calpack"]) == 0
@@ -242,7 +242,7 @@ def test_a_nameless_empty_hand_is_kept() -> None:
     ],
 )
 def test_what_stands_between_hands_is_packed(between: str) -> None:
-    """Every line of it, also where the last says it all."""
+    """Every line of it, also if the last one repeats it."""
     text = f"{HEAD}hand 1\nend\n\n{between}\nhand 2\ndealer A\nend\n\n; the last line\n"
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["convert", "a.cal", "b.calpack"]) == 0
@@ -253,7 +253,7 @@ def test_what_stands_between_hands_is_packed(between: str) -> None:
 @pytest.mark.parametrize("form", ["jsonl", "packed", "cal"])
 @pytest.mark.parametrize("to", ["-", "/dev/stdout"])
 def test_what_is_refused_leaves_nothing_that_looks_whole(form: str, to: str) -> None:
-    """Whole hands stand before the line that cannot be converted."""
+    """Whole hands are before the line that cannot be converted."""
     text = evening("pagat", 3)
     Path("a.cal").write_bytes(text.encode() + b"; \xf2\n")
     if form == "cal":
@@ -299,7 +299,7 @@ def test_json_with_a_mark_of_byte_order() -> None:
               "convert - b.cal --from json"],
 )  # fmt: skip
 def test_closed_standard_input(words: str) -> None:
-    """`calarec … <&-` says so."""
+    """`calarec … <&-` reports it."""
     ended = shell(f"calarec {words} <&-")
     assert ended.returncode == 2
     said = (ended.stdout + ended.stderr).decode()

@@ -1,4 +1,4 @@
-"""Where the commands write: files as a whole, devices and pipes as they are, and never over what changed meanwhile."""
+"""Destinations of commands: whole files, devices and pipes, changed files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
-"""What writes into the files that it reads."""
+"""Commands that write into the files that they read."""
 
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
@@ -43,7 +43,7 @@ def test_a_device_stays_a_device(command: str) -> None:
 
 
 def test_a_pipe_is_written_into() -> None:
-    """Whoever reads at the other end gets all of it, and the pipe stays."""
+    """Its reader gets all of it, and the pipe stays."""
     Path("a.cal").write_text(evening("pagat", 3), encoding="utf-8")
     os.mkfifo("pipe")
     read: list[str] = []
@@ -68,7 +68,7 @@ def test_standard_output_by_name(sign: str) -> None:
 
 
 def test_a_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """What could not be written is no success."""
+    """An incomplete output is no success."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     assert main(["convert", "a.cal", "/dev/full", "--to", "json"]) == 2
     assert capsys.readouterr().err == "calarec: /dev/full: the disk is full\n"
@@ -108,7 +108,7 @@ def test_a_full_disk_names_the_destination(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_a_mistake_in_the_source_is_not_the_destinations(tmp_path: Path) -> None:
-    """What goes wrong while the text is made keeps its own name."""
+    """An error while the text is made keeps its own file name."""
 
     def pieces() -> Iterator[str]:
         yield "cal 1\n"
@@ -141,7 +141,7 @@ def pieces():
     sys.stdin.read()
 replace_file(sys.argv[1], pieces())
 """
-"""Writes a file, and on the way is killed, or waits until its input ends."""
+"""Write a file, and be killed on the way, or wait until the input ends."""
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
@@ -170,7 +170,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
 
 
 def test_what_another_run_is_writing_is_left_to_it() -> None:
-    """Its lock tells a run that goes on from one that was killed; both end well."""
+    """Its lock shows that a run goes on and was not killed; both end well."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-c", KILLED, "b.json", "waits"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -187,7 +187,7 @@ def test_what_another_run_is_writing_is_left_to_it() -> None:
 
 
 def test_without_locks_nothing_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can know there whether somebody still writes."""
+    """Without locks calarec cannot know whether a file is still being written."""
     Path(".b.cal.abcdefgh.part").write_text("", encoding="utf-8")
     monkeypatch.setattr(replacing, "fcntl", None)
     replacing.replace_file("b.cal", ["cal 1\n"])
@@ -217,7 +217,7 @@ def test_a_file_that_was_taken_for_litter_is_begun_again(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("command", WRITING)
 def test_what_has_several_names_is_left_alone(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Replacing it would leave the other name with the old text; that is said in one line."""
+    """Replacing it would leave the other name with the old text; one line reports it."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     Path("b.cal").hardlink_to("a.cal")
     assert main([*command.split(), "a.cal"]) == 2
@@ -230,14 +230,14 @@ def test_what_has_several_names_is_left_alone(command: str, capsys: pytest.Captu
 
 
 def test_several_names_of_what_does_not_change_are_no_trouble() -> None:
-    """Nothing is replaced, and nothing refused."""
+    """A linked file that would not change is not refused."""
     Path("a.cal").write_text(evening("pagat", 1), encoding="utf-8")
     Path("b.cal").hardlink_to("a.cal")
     assert main(["fmt", "a.cal"]) == 0
 
 
 def test_the_permissions_stay() -> None:
-    """Those of the old file, whatever the mask says."""
+    """A file keeps its permissions, whatever the mask is."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     Path("a.cal").chmod(0o664)
     assert main(["fmt", "a.cal"]) == 0
@@ -282,7 +282,7 @@ def test_the_owner_stays_or_nothing_is_written(
 def test_what_was_saved_meanwhile_is_not_lost(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Somebody saves the file while it is being written anew: theirs stays, and it is said."""
+    """A file saved by another program meanwhile stays, with a message."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     flush = os.fsync
 
@@ -379,7 +379,7 @@ def test_a_folder_that_cannot_be_read_is_said(
 def test_an_unreadable_folder_is_not_called_empty(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If nothing else is there, that alone is said."""
+    """If nothing else is there, the report names only the folder."""
     Path("club").mkdir()
 
     def shut(path: str = ".") -> Any:
@@ -400,7 +400,7 @@ def test_an_unreadable_folder_is_not_called_empty(
     [("fmt --diff", 1), ("fmt --check", 1), ("check --diff", 0), ("check", 0), ("check --strict", 1)],
 )
 def test_a_pipe_is_read_once(command: str, status: int) -> None:
-    """`fmt --diff <(…)` says what `fmt --diff FILE` says."""
+    """`fmt --diff <(…)` prints what `fmt --diff FILE` prints."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     plain, piped = shell(f"calarec {command} a.cal"), shell(f"calarec {command} <(cat a.cal)")
     assert (plain.returncode, piped.returncode) == (status, status)
@@ -411,7 +411,7 @@ def test_a_pipe_is_read_once(command: str, status: int) -> None:
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_pipe_is_not_written_back(command: str) -> None:
-    """It is said, at once or with the findings."""
+    """It is reported, at once or with the findings."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     ended = shell(f"calarec {command} <(cat a.cal)")
     assert ended.returncode == 2

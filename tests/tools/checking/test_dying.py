@@ -33,14 +33,14 @@ WRITING: dict[str, str] = {
 }
 """Command lines and the file that each writes."""
 OLD = {"a.cal": FIXABLE.encode(), "club.yaml": CLUB.encode()}
-"""What is there before; of files that only some commands write over, something old stands there as well."""
+"""The files before a run, with old versions of those that commands overwrite."""
 STRUCK = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGINT)
 _LITTER = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.part")
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
-    """Where the command works, and where its streams go."""
+    """Return the working folder of the command, and that of its streams."""
     here, beside = tmp_path / "here", tmp_path / "beside"
     here.mkdir()
     beside.mkdir()
@@ -59,7 +59,7 @@ def begin(here: Path, command: str) -> None:
 
 
 def files(here: Path) -> dict[str, bytes]:
-    """What stands in a folder."""
+    """Return the contents of a folder."""
     return {file.name: file.read_bytes() for file in here.iterdir()}
 
 
@@ -120,7 +120,7 @@ def test_a_full_disk(command: str, folders: tuple[Path, Path]) -> None:
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_folder_that_may_not_be_written_to(command: str, folders: tuple[Path, Path]) -> None:
-    """It is said, of the file that was asked for."""
+    """It is reported, with the name of the file."""
     here, beside = folders
     begin(here, command)
     before = files(here)
@@ -146,7 +146,7 @@ def test_a_folder_that_may_not_be_written_to(command: str, folders: tuple[Path, 
     ],
 )  # fmt: skip
 def test_nobody_reads(command: str, folders: tuple[Path, Path]) -> None:
-    """The status says so, and nothing else does; no file is touched."""
+    """Only the status shows it; no file is touched."""
     here, beside = folders
     begin(here, "fmt a.cal")
     words, _, stdin = command.partition(" < ")

@@ -1,4 +1,4 @@
-"""Texts in other encodings are converted as the findings say, and documents are told by name."""
+"""Texts in other encodings are converted as advised; documents are named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 )
 @pytest.mark.parametrize("form", ["cal", "jsonl", "csv"])
 def test_another_encoding_is_read_once_it_is_named(written: str, named: str, form: str) -> None:
-    """What comes out is what comes out of the same text in UTF-8."""
+    """The output equals that of the same text in UTF-8."""
     text = evening("pagat", 3).replace("Carla", "Niccolò")
     Path("a.cal").write_text(text, encoding="utf-8")
     Path("other").mkdir()
@@ -46,7 +46,7 @@ def test_another_encoding_is_read_once_it_is_named(written: str, named: str, for
 
 
 def test_the_advice_is_a_command_that_works(capsys: pytest.CaptureFixture[str]) -> None:
-    """`check` has no option for it, so the whole command stands there."""
+    """`check` has no option for it, so the whole command is printed."""
     Path("a.cal").write_bytes(evening("pagat", 2).encode("utf-16"))
     assert main(["check", "a.cal"]) == 2
     said = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Every command that writes, on a disk that fails at each operation in turn: the old file stays, and it is said."""
+"""Every command that writes, on a failing disk: the old file stays."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ WRITING: Final = {
 }
 """Every command that writes, and what its message names, if it does not name a file in the cache or a temporary one."""
 ELSEWHERE: Final = ("enter",)
-"""Writes too, and is tried below: its session goes on."""
+"""Writes too, but is tested below: its session goes on."""
 ONLY_READING: Final = (
     "replay", "solve", "identify", "rescore", "coverage", "archive query", "rules list", "rules show", "rules explain",
     "rules ask", "rules schema", "explain", "lsp", "doctor",
@@ -78,7 +78,7 @@ FOUND: Final[dict[object, Any]] = {}
 
 
 class Finished(NamedTuple):
-    """A command that has ended: its status, what it said, and every file that there is now."""
+    """A command that has ended: its status, its output, and every file there is now."""
 
     status: int
     said: str
@@ -91,7 +91,7 @@ def files() -> dict[str, bytes]:
 
 
 def restore(before: Mapping[str, bytes]) -> None:
-    """Makes the folder what it was."""
+    """Restore the content of the folder."""
     import shutil
 
     for each in Path().iterdir():
@@ -138,7 +138,7 @@ def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path) -> Non
 
 
 def remember_results(find: Callable[..., Any], key: Callable[..., object]) -> Callable[..., Any]:
-    """What takes seconds to find is found once: only the writing is tried."""
+    """Cache slow searches: only writing is tested."""
 
     def finding(*given: Any) -> Any:
         name = find.__qualname__, key(*given)
@@ -160,7 +160,7 @@ def small_hand() -> str:
 
 @pytest.fixture(scope="module", name="cache")
 def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where rules are kept between the runs."""
+    """Make a cache for rules between the runs."""
     return tmp_path_factory.mktemp("cache")
 
 
@@ -237,7 +237,7 @@ def test_every_command_is_tried_or_only_reads() -> None:
 def test_a_cache_that_cannot_be_written_changes_no_answer(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is kept for the next time is no part of what was asked for."""
+    """A failed cache does not change the answer."""
     monkeypatch.setenv("CALAREC_CACHE", "off")
     status = main(words.split())
     told = capsys.readouterr()

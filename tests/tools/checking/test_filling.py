@@ -1,4 +1,4 @@
-"""`fmt --fill` writes of a hand without its cards what is certain, and says why it writes no more."""
+"""`fmt --fill` writes what is certain of a hand without cards, and reports gaps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def hand(*lines: str, name: int = 1) -> str:
 
 
 def filled(*hands: str, rules: str = "pagat") -> list[str]:
-    """What is written into a record of these hands."""
+    """Return the lines that are added to a record of these hands."""
     text = f'cal 1\nrules {rules}\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n' + "".join(hands)
     Path("a.cal").write_text(text, encoding="utf-8")
     assert main(["fmt", "--fill", "a.cal"]) == 0
@@ -27,7 +27,7 @@ def filled(*hands: str, rules: str = "pagat") -> list[str]:
 
 
 def test_score_and_total_follow_from_bid_and_result(capsys: pytest.CaptureFixture[str]) -> None:
-    """Hand after hand; that no bonus was paid is taken for granted, and said in one line."""
+    """Hand after hand; the assumption that no bonus was paid is reported in one line."""
     lines = filled(
         hand("bid B: chiamo C: passo A: passo", "result B: won"), hand("bid C: solo", "result C: lost", name=2)
     )
@@ -48,7 +48,7 @@ def test_points_decide_as_well() -> None:
 
 
 def test_the_total_follows_from_the_score(capsys: pytest.CaptureFixture[str]) -> None:
-    """Then nothing is taken for granted, and nothing is said."""
+    """Then there is no assumption, and no message."""
     assert filled(hand("bid B: solo", "score B: +12 A: -6 C: -6")) == ["total A: -6 B: 12 C: -6"]
     assert filled(hand("score B: +3 A: -1 C: -2")) == ["total A: -1 B: 3 C: -2"]
     assert "hand" not in capsys.readouterr().err
@@ -108,7 +108,7 @@ def test_no_total_rests_on_a_hand_that_is_not_certain(first: str, capsys: pytest
 
 
 def test_a_hand_with_a_mistake_that_comes_to_something_is_paid_and_added(capsys: pytest.CaptureFixture[str]) -> None:
-    """As `replay` and `check` have it; that it rests on a mistake is said. Nothing else is put into such a hand."""
+    """As `replay` and `check` have it, reported; nothing else is added to the hand."""
     wrong = hand("bid B: slo", "result B: won")
     lines = filled(wrong, hand("bid C: solo", "result C: lost", name=2))
     assert lines == [
@@ -132,7 +132,7 @@ SEATED = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 
 
 def renewed(*hands: str) -> list[str]:
-    """The sums of a record after `--renew`; nothing is left to be said of it."""
+    """The sums of a record after `--renew`, without findings."""
     Path("a.cal").write_text(SEATED + "".join(hands), encoding="utf-8")
     assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0
     text = Path("a.cal").read_text(encoding="utf-8")
@@ -154,7 +154,7 @@ def test_after_a_correction_scores_and_totals_are_worked_out_anew() -> None:
 
 
 def test_renewing_leaves_what_nothing_speaks_against() -> None:
-    """Payments with a bonus that nobody wrote, and first totals that were brought along; later totals build on them."""
+    """Payments with an unwritten bonus, and carried first totals; later ones add up."""
     first = hand("bid B: solo", "result B: won", "score B: +12 A: -6 C: -6", "total A: 50 B: 70 C: -120")
     second = hand("bid B: solo", "result B: won", "score B: +4 A: -2 C: -2", "total A: 48 B: 75 C: -122", name=2)
     assert renewed(first, second) == [
@@ -183,7 +183,7 @@ LATE = (
 def test_totals_that_were_brought_along_are_not_contradicted(
     more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the first that are written say that something went before, none is written before them; that is told."""
+    """Totals before carried ones are not written, and that is reported."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     for first, before in (((0, 0, 0), True), ((10, -4, -6), False)):
         Path("a.cal").write_text(head + "".join(LATE).format(*first), encoding="utf-8")
@@ -199,7 +199,7 @@ def test_totals_that_were_brought_along_are_not_contradicted(
 
 
 def test_every_evening_of_a_file_is_looked_at_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """What the first brings along says nothing of the second."""
+    """Carried totals of one evening do not affect the next."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     both = head + "".join(LATE).format(10, -4, -6) + "\n" + head + "".join(LATE).format(0, 0, 0)
     Path("a.cal").write_text(both, encoding="utf-8")
@@ -229,7 +229,7 @@ def test_totals_that_were_brought_along_stay_whatever_is_wrong_before_them(first
 
 
 def test_behind_a_slip_in_the_totals_none_is_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those further down carry it on, and would each be told once more."""
+    """Later wrong totals would each be reported again."""
     said = [
         hand("bid B: solo", "score B: +4 A: -2 C: -2", "total A: -2 B: 5 C: -2"),
         hand("bid C: solo", "score C: +4 A: -2 B: -2", name=2),

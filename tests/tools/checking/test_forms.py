@@ -1,4 +1,4 @@
-"""There and back in every form: evenings of all rulesets with whatever may stand in them, and damage to the forms."""
+"""There and back in every form: evenings of all rulesets, and damaged forms."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def adorned(rules: str, seed: int) -> str:
 @each_form
 @pytest.mark.parametrize("rules", IDS)
 def test_an_evening_comes_back(form: str, rules: str) -> None:
-    """As simulated, which is canonical already, and with whatever else may stand there, in its canonical form."""
+    """As simulated, which is canonical, and with all other lines in canonical form."""
     there, back = FORMS[form]
     plain = evening(rules, 6)
     assert back(there(plain)) == plain

@@ -39,7 +39,7 @@ set:
 
 
 def test_without_tens_nothing_is_mended_and_the_king_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where every king is written 10, `T` would be wrong everywhere."""
+    """If every king is written 10, `T` would be wrong everywhere."""
     assert main(["check", "--fix", "--rules", "pagat", "a.cal"]) == 1
     said = capsys.readouterr().out
     assert Path("a.cal").read_text(encoding="utf-8") == _RECORD
@@ -55,7 +55,7 @@ def test_with_tens_the_mending_is_safe() -> None:
 
 
 def test_without_a_ruleset_nothing_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody knows the pack."""
+    """Without a ruleset the pack is unknown, so no fix is safe."""
     main(["check", "--fix", "a.cal"])
     assert Path("a.cal").read_text(encoding="utf-8") == _RECORD
     assert "if the pack has tens; if the king is meant" in capsys.readouterr().out
@@ -96,7 +96,7 @@ set:
 
 @pytest.mark.parametrize("written", ["AB", "ab", "bA", "XY"])
 def test_two_letters_that_make_two_cards_or_none_are_left(written: str) -> None:
-    """Here `AB` may be `Ab` or `Ba`; nobody but the writer knows."""
+    """Here `AB` may be `Ab` or `Ba`; only the writer knows."""
     Path("twofold.yaml").write_text(_TWOFOLD, encoding="utf-8")
     text = _RECORD.replace("10b", written)
     Path("a.cal").write_text(text, encoding="utf-8")
@@ -115,7 +115,7 @@ def test_two_letters_that_make_two_cards_or_none_are_left(written: str) -> None:
     ],
 )
 def test_commas_are_left_out(line: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As lists are written elsewhere; the advice says so, and mending does it."""
+    """Lists elsewhere have them; the advice names them, and a fix removes them."""
     text = _RECORD.replace("deal A: 10b 3b", line)
     Path("a.cal").write_text(text, encoding="utf-8")
     main(["check", "--rules", "pagat", "a.cal"])

@@ -36,13 +36,13 @@ def test_edits_are_made_where_they_belong() -> None:
 
 
 def test_only_safe_edits_are_made_and_of_two_that_touch_the_first() -> None:
-    """What might change a meaning is left to a person."""
+    """Fixes that may change the meaning are left to a person."""
     edits = safe_edits([finding(1, 1, 2, "x", safe=False), finding(1, 2, 3, "y"), finding(1, 3, 1, "z")])
     assert [edit.text for edit in edits] == ["y"]
 
 
 def test_a_difference_of_a_file_without_a_last_newline_ends_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    """The summary begins a line of its own, and programs that apply differences are told."""
+    """The summary begins a line of its own, and a missing last newline is marked."""
     text = evening("pagat", 2).rstrip("\n").replace("\nend", "\n\tend")
     Path("a.cal").write_text(text, encoding="utf-8")
     main(["check", "--diff", "a.cal"])
@@ -56,7 +56,7 @@ def test_a_difference_of_a_file_without_a_last_newline_ends_its_lines(capsys: py
 
 
 def test_every_tab_of_a_file_is_mended() -> None:
-    """What is said once for a file is mended everywhere."""
+    """A mistake reported once for a file is fixed everywhere."""
     whole = evening("pagat", 5)
     Path("a.cal").write_bytes(whole.replace("dealer ", "dealer\t").replace("\n", "\r\n").encode())
     assert main(["check", "--fix", "a.cal"]) == 0
@@ -74,7 +74,7 @@ def test_results_and_payments_are_mended(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_mending_twice_changes_nothing_more() -> None:
-    """What is left after the first time is left after the second."""
+    """A second `--fix` changes nothing more."""
     Path("a.cal").write_text(with_slips("pagat", 30), encoding="utf-8")
     assert main(["check", "--fix", "a.cal"]) == 1
     once = Path("a.cal").read_bytes()
@@ -109,7 +109,7 @@ def test_mode_and_links_are_kept() -> None:
 
 
 SEPARATORS = ["\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
-"""What stands between two words, or ended a line once."""
+"""Characters that separate words, or once ended lines."""
 
 
 @pytest.mark.mass
@@ -142,7 +142,7 @@ def test_line_ends_of_old_systems_become_line_ends(capsys: pytest.CaptureFixture
     [("\u200b", True), ("\u00ad", True), ("\ufeff", True), ("\x01", False), ("\x08", False), ("\u0600", False)],
 )
 def test_only_what_has_no_width_is_taken_out(sign: str, mended: bool) -> None:
-    """Of other characters nobody knows what they stood for."""
+    """Only characters without width are removed: others may have had a meaning."""
     text = evening("pagat", 2)
     damaged = text.replace("\ndealer ", f"\nde{sign}aler ", 1)
     Path("a.cal").write_text(damaged, encoding="utf-8")
@@ -152,7 +152,7 @@ def test_only_what_has_no_width_is_taken_out(sign: str, mended: bool) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_no_edit_writes_nothing(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is taken away is said to be taken away, with an excerpt and without."""
+    """A removal is reported as such, with and without an excerpt."""
     Path("a.cal").write_bytes(("\ufeff" + SEPARATORS_AND_MORE).replace("\n", "\r\n").encode())
     main(["check", "a.cal", "--lang", lang])
     said = capsys.readouterr().out
@@ -175,7 +175,7 @@ def test_differences_know_one_line_end(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("command", ["check", "check --fix"])
 def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file with bytes that are no text is not mended, and the summary does not say that it would be."""
+    """A file with bytes that are no text is not fixed, nor is a fix offered."""
     raw = evening("pagat", 2).replace("\ndealer ", "\ndealer\t").encode() + b"; \xf2\n"
     Path("a.cal").write_bytes(raw)
     assert main([*command.split(), "a.cal"]) == 2
@@ -184,11 +184,11 @@ def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest
 
 
 SLIPS = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
-"""Three slips, none of which can be mended without changing what somebody wrote."""
+"""Three errors, none of which can be fixed without a change of written words."""
 
 
 def test_it_is_said_that_no_fix_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
-    """And how to see the others, and to make them; where none is offered that is said."""
+    """And the ways to see the others and to make them; or that there is none."""
     Path("a.cal").write_text(SLIPS, encoding="utf-8")
     for word in ("--fix", "--diff"):
         assert main(["check", word, "a.cal", "--format", "concise"]) == 1
@@ -212,7 +212,7 @@ def test_safe_ones_are_made_and_the_others_are_named(capsys: pytest.CaptureFixtu
 
 
 def test_unsafe_fixes_are_made_on_request(capsys: pytest.CaptureFixture[str]) -> None:
-    """What `--diff` shows, one in a hand; what has become safe by it is made when it is asked for."""
+    """Unsafe fixes are those of `--diff`, one in a hand, and safe ones that follow."""
     Path("a.cal").write_text(SLIPS, encoding="utf-8")
     assert main(["check", "--diff", "--unsafe", "a.cal"]) == 1
     assert Path("a.cal").read_text(encoding="utf-8") == SLIPS
@@ -231,7 +231,7 @@ def test_unsafe_fixes_are_made_on_request(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_unsafe_alone_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
-    """It says with what it goes."""
+    """The message names its companion."""
     Path("a.cal").write_text(SLIPS, encoding="utf-8")
     assert main(["check", "--unsafe", "a.cal"]) == 2
     said = "calarec: `--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.\n"
@@ -239,7 +239,7 @@ def test_unsafe_alone_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_fix_is_made_whole_or_not_at_all() -> None:
-    """Of one that touches a safe edit nothing is made; of two in a hand the first is."""
+    """A fix that touches a safe edit is not made; of two in a hand the first is."""
     text = "hand 1\nabcdef\nend\nhand 2\nabcdef\nend\n"
 
     def two(line: int) -> Finding:

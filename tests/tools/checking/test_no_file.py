@@ -1,4 +1,4 @@
-"""What is no file in a folder is passed over, and a full disk leaves nothing of a file that was begun."""
+"""Special files in folders are passed over; a full disk leaves no part of a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.tools.evenings import evening
 def test_a_pipe_in_a_folder_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a word; nobody waits for what may never come."""
+    """It is named, and the run does not wait for it."""
     monkeypatch.chdir(tmp_path)
     Path("club").mkdir()
     Path("club/a.cal").write_text(evening("pagat", 1), encoding="utf-8")
@@ -58,7 +58,7 @@ def test_what_is_passed_over_is_said_in_the_language_asked_for(
 def test_a_pipe_among_rule_files_is_passed_over(
     named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whether the folder is named or one in which ids are looked for; it is no mistake in any rules."""
+    """A pipe in a named folder or in one of ids is passed over, without a finding."""
     monkeypatch.chdir(tmp_path)
     Path("club").mkdir()
     os.mkfifo("club/p.yaml")

@@ -1,4 +1,4 @@
-"""A file without a hand is told to be one; nothing else about the commands changes."""
+"""A file without a hand is named as such; the commands do the rest as before."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_nothing_is_said_to_hold_in_a_file_without_a_hand(
 
 @pytest.mark.parametrize("command", ["check", "replay"])
 def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The finding says more."""
+    """The finding has more."""
     Path("a.cal").write_bytes(b"\0\0\0")
     assert main([command, "a.cal"]) == 2
     answer = capsys.readouterr()
@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.Ca
 
 @pytest.mark.parametrize("command", ["check", "replay"])
 def test_findings_that_say_why_are_enough(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where a line was refused that a hand may have begun with, nothing more general is said in front of it."""
+    """No general message precedes a finding about a line that may begin a hand."""
     Path("a.cal").write_text("cal 1\nrules pagat\nhnd 1\n", encoding="utf-8")
     assert main([command, "a.cal"]) == 1
     answer = capsys.readouterr()
@@ -80,7 +80,7 @@ def test_a_broken_hand_is_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("kind", EMPTY)
 @pytest.mark.parametrize("form", ["cal", "json", "jsonl", "packed", "csv", "csv --plays"])
 def test_a_conversion_of_nothing_is_said(kind: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever the form; what was converted from there is told the same, and a hand is none of it."""
+    """In every form; earlier findings are the same, and no hand is counted."""
     Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
     assert main(["convert", "a.cal", "-", "--to", *form.split()]) == 0
     assert capsys.readouterr().err == "calarec: there is no hand in `a.cal`.\n"
@@ -114,7 +114,7 @@ def test_an_archive_of_no_hand_is_said_to_be_one(kind: str, capsys: pytest.Captu
 
 
 def test_hands_that_do_not_say_who_dealt_speak_against_no_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody can judge them: none is called the nearest."""
+    """Hands without a dealer cannot be judged, so no ruleset is called the nearest."""
     kept = ("cal ", "seat ", "hand ", "result ", "score ", "total ", "end")
     lines = [line for line in evening("pagat", 4).split("\n") if line.startswith(kept)]
     Path("a.cal").write_text("\n".join(lines) + "\n", encoding="utf-8")

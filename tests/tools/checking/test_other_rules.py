@@ -48,7 +48,7 @@ def test_a_fix_that_rests_on_other_rules_is_not_safe(
 
 
 def test_a_hand_later_in_the_file_is_under_other_rules_too(tmp_path: Path) -> None:
-    """The note on the rules is told once; what follows from it holds for all hands."""
+    """The note on the rules is printed once; its effects hold for all hands."""
     head, hand = WRONG.split("hand 7")
     text = head.replace("rules pagat", "rules cavendish") + "hand 7" + hand + "\nhand 8" + hand
     file = tmp_path / "a.cal"
@@ -59,7 +59,7 @@ def test_a_hand_later_in_the_file_is_under_other_rules_too(tmp_path: Path) -> No
 
 
 def test_a_rule_file_that_changes_is_read_again_by_the_next_run(tmp_path: Path) -> None:
-    """Within one process, which may be an editor's: each run goes by what the file says when it begins."""
+    """Within one process, such as an editor's: each run uses the file as it is then."""
     rules, record = tmp_path / "club.yaml", tmp_path / "x.cal"
     record.write_text(
         "cal 1\nseat A\nseat B\nseat C\nhand 1\ndealer A\n"

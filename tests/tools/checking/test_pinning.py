@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 def pin(rules: str = "pagat") -> str:
-    """The line that is to stand in the record."""
+    """The line for the record."""
     ruleset = load_ruleset(rules)
     return f"rules {rules}@{ruleset.version} sha256:{ruleset.digest[:12]}"
 
@@ -43,7 +43,7 @@ def test_what_cannot_be_read_is_not_pinned(kind: str, capsys: pytest.CaptureFixt
 @pytest.mark.mass
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_what_cannot_be_read_through_standard_input(kind: str) -> None:
-    """Nothing comes out."""
+    """Unreadable input gives no output."""
     raw, code = UNREADABLE[kind]
     ended = shell("calarec pin - --rules pagat", stdin=raw)
     assert (ended.returncode, ended.stdout) == (2, b"")
@@ -59,7 +59,7 @@ def test_a_packed_record_comes_out_unpacked() -> None:
 
 
 def test_bytes_that_are_no_text_stay() -> None:
-    """A comment in another encoding is nobody's business here."""
+    """A comment in another encoding is left as it is."""
     raw = b"cal 1\nrules pagat\nseat A  ; Niccol\xf2\n"
     Path("a.cal").write_bytes(raw)
     assert main(["pin", "a.cal"]) == 0
@@ -98,7 +98,7 @@ def test_every_evening_is_pinned() -> None:
 
 
 def test_each_evening_keeps_its_own_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """And is told with them."""
+    """And is reported with them."""
     first, second = (HEAD.replace("cal 1\n", f"cal 1\nrules {each}\n") for each in ("pagat", "tretre"))
     Path("a.cal").write_text(first + second, encoding="utf-8")
     assert main(["pin", "a.cal"]) == 0
@@ -111,7 +111,7 @@ def test_each_evening_keeps_its_own_rules(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("first", [True, False])
 def test_an_evening_without_rules_is_named(first: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nothing says which rules are meant nothing is written, and the place of the evening is told."""
+    """Without a named ruleset nothing is written, and the evening's place is shown."""
     named = HEAD.replace("cal 1\n", "cal 1\nrules pagat\n")
     text = HEAD + named if first else named + HEAD
     Path("a.cal").write_text(text, encoding="utf-8")

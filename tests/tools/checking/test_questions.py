@@ -20,7 +20,7 @@ HEAD, HAND = HALF_REMEMBERED.split("hand 1\n")
 
 
 def print_check(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *options: str) -> str:
-    """What `check` prints of an evening."""
+    """Return the output of `check` for an evening."""
     file = folder / "evening.cal"
     file.write_text(text, encoding="utf-8")
     main(["check", *options, str(file)])
@@ -75,7 +75,7 @@ def test_a_hand_is_judged_once(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_parts_that_are_kept_lead_to_the_same_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was kept says nothing of them: the hands are judged again."""
+    """Kept parts do not contain the questions: the hands are judged again."""
     kept = str(tmp_path / "parts")
     for _ in range(2):
         assert "who played" in print_check(tmp_path, capsys, HALF_REMEMBERED, "--lang", "en", "--parts", kept)

@@ -1,4 +1,4 @@
-"""The running score of a file cut anywhere: totals, matches, dealers, inherited cards, whoever judges the pieces."""
+"""The running score of a file cut anywhere: totals, matches, dealers, carried-in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = {"A": "Anna", "B": "Bruno", "C": "Carla", "D": "Dora", "E": "Egidio"}
 
 
 class Scores:
-    """A random evening of which only the score was written, with people who come and go, and slips."""
+    """A random evening without cards, with people who come and go, and errors."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -101,7 +101,7 @@ class Scores:
 
 
 def told(file: Path, size: int, rules: str | None = None, executor: Executor | None = None) -> list[object]:
-    """All that `check` tells of a file, and how many hands came to what."""
+    """All output of `check` on a file, and the number of hands by result."""
     parts = list(check_files([str(file)], rules=rules, size=size, executor=executor, workers=2))
     verdicts: dict[str, int] = {}
     for part in parts:

@@ -1,4 +1,4 @@
-"""However a file is cut and whoever checks the pieces, the same is found in the same order."""
+"""However a file is cut, the same findings come in the same order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ result {who}: won
 
 
 def of_scores(more: dict[int, str] | None = None, last: dict[int, str] | None = None, hands: int = 8) -> str:
-    """Plain hands of scores alone; in some of them lines stand behind the dealer or before the end."""
+    """Plain hands without cards; some have lines after the dealer or before the end."""
     return "".join(
         WON.format(
             name=n, dealer="ABC"[n % 3], who="BCA"[n % 3], next="CAB"[n % 3], more=(more or {}).get(n, ""),
@@ -115,7 +115,7 @@ def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, si
 
 
 def hands_found(tmp_path: Path, text: str) -> tuple[int, list[str]]:
-    """How many hands were counted, and the codes that were found."""
+    """Return the number of hands, and the codes found."""
     file = tmp_path / "evening.cal"
     file.write_text(text, encoding="utf-8")
     found, verdicts = all_of(check_files([str(file)]))
@@ -123,7 +123,7 @@ def hands_found(tmp_path: Path, text: str) -> tuple[int, list[str]]:
 
 
 def test_of_another_version_nothing_is_read_and_nothing_counted(tmp_path: Path) -> None:
-    """Whatever stands there, plain or wrong, up to the next `cal` line."""
+    """Any lines there, plain or wrong, up to the next `cal` line."""
     wrong = of_scores().replace("won", "wom")
     for text in (EVENINGS["another version in a hand"], HEAD + of_scores(hands=3) + "\ncal 2\n" + wrong):
         assert hands_found(tmp_path, text) == (3, ["CAL013"])
@@ -131,7 +131,7 @@ def test_of_another_version_nothing_is_read_and_nothing_counted(tmp_path: Path) 
 
 
 def test_a_cal_line_that_cannot_be_read_spoils_no_other_line(tmp_path: Path) -> None:
-    """Unless it is said behind it who plays what: then it has begun an evening, in which nothing old holds."""
+    """Unless rules and players come after it: then it begins a new evening."""
     found = hands_found(tmp_path, HEAD + of_scores(hands=3) + "\ncal x\n" + of_scores())
     assert found == (11, ["CAL102"])
     others = of_scores().translate(str.maketrans("ABC", "DEF"))
@@ -140,7 +140,10 @@ def test_a_cal_line_that_cannot_be_read_spoils_no_other_line(tmp_path: Path) -> 
 
 
 def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
-    """Of a hand with its own that it alone goes by them; of the evening only where its line says something else."""
+    """A change of rules is reported once, where it takes effect.
+
+    A hand with its own rules is named; the evening only if its line names other rules.
+    """
     file = tmp_path / "evening.cal"
     for text, said in (
         (EVENINGS["rules of their own"], [("hand", 9), ("hand", 28), ("hand", 35), ("hand", 54), ("hand", 73)]),
@@ -154,7 +157,7 @@ def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("size", [1, 700, 4000])
 def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, size: int) -> None:
-    """One after the other, each knowing what went before: nothing is lost or said twice where one ends."""
+    """One after the other, each after the one before: no finding is lost or repeated."""
     file = tmp_path / "evening.cal"
     file.write_bytes(text.encode())
     whole = all_of(check_files([str(file)]))
@@ -166,7 +169,7 @@ def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, s
 
 @pytest.mark.parametrize(("ending", "compress"), [("gz", gzip.compress), ("zst", zstandard.compress)])
 def test_packed_files_are_cut_too(tmp_path: Path, ending: str, compress: Callable[[bytes], bytes]) -> None:
-    """What can only be read from its start is found the same in."""
+    """Files that can only be read from their start have the same findings."""
     text = with_slips("pagat", 40)
     plain, packed = tmp_path / "a.cal", tmp_path / f"a.cal.{ending}"
     plain.write_bytes(text.encode())
@@ -214,7 +217,7 @@ def _more(block: str, amount: int) -> str:
 
 
 class _Counted(tuple[Any, ...]):
-    """Findings that know how often somebody has gone through them."""
+    """Findings that count how often they are iterated over."""
 
     __slots__ = ()
     times: ClassVar[list[int]] = []

@@ -1,4 +1,4 @@
-"""Tables that are no score sheets are told for what they are, and packed archives may go without comments."""
+"""Tables that are no score sheets are named; packed archives may lack comments."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_new_evening_is_packed_without_its_comments() -> None:
 
 
 def test_dropping_comments_drops_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
-    """What stands after the last hand and cannot be read is refused as before."""
+    """Unreadable text after the last hand is refused as before."""
     Path("a.cal").write_text(evening("pagat", 1) + "\nnonsense ; comment\n", encoding="utf-8")
     assert main(["convert", "a.cal", "a.calpack", "--drop-comments"]) == 2
     assert "calarec: a.cal:36: CAL101 `nonsense`" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What the template of an evening shows is what a hand of its ruleset needs."""
+"""The template of an evening shows the lines that a hand of its ruleset needs."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_called_card_of_the_example_is_where_it_says(capsys: pytest.CaptureF
 
 
 def test_a_hand_that_nobody_sits_behind_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """Two play with three hands: the third has its line, a card in each trick, and no letter that somebody may take."""
+    """Two play with three hands: the third has its line, its cards, and no letter."""
     assert main(["new", "--rules", "a-due", "--players", "Anna,Bruno"]) == 0
     text = capsys.readouterr().out
     assert '\nseat A "Anna"\nseat B "Bruno"\ndummy C\n' in text

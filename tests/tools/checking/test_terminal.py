@@ -1,4 +1,4 @@
-"""On a terminal nothing that a record or a name of a file says is obeyed, whatever is asked for."""
+"""A terminal obeys no text of a record or of a file's name, in any command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OURS: Final = re.compile(r"\x1b\[[0-9;]*m|\r\x1b\[K|\r\n")
 
 
 def harmful() -> str:
-    """An evening with errors, that says what harms wherever it can."""
+    """An evening with errors, with harmful text wherever possible."""
     text = evening("pagat", 3).replace('"Anna"', f'"Anna {ESCAPES}"').replace('"Bruno"', f'"Bruno {HARM[13:]}"')
     lines = text.replace("hand 2", f'hand "2 {ESCAPES}"').split("\n")
     return "\n".join(
@@ -40,7 +40,7 @@ def harmful() -> str:
 
 
 def at_a_terminal(*words: str) -> str:
-    """What `calarec` writes to a terminal, both streams, without what it may write."""
+    """Return the output of `calarec` at a terminal, without allowed sequences."""
     child, terminal = pty.fork()
     if not child:
         settings = {
@@ -100,7 +100,7 @@ def test_a_difference_in_a_pipe_can_be_applied(capfdbinary: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("form", ["cal", "json", "jsonl", "calpack", "csv"])
 def test_no_escape_becomes_the_character(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All other escapes are resolved; of these none, in no form, and those that stand raw are escaped in texts."""
+    """All other escapes are resolved; these never, and raw ones in texts are escaped."""
     monkeypatch.chdir(tmp_path)
     every = "".join(f"\\u{ord(each):04x}" for each in map(chr, range(0x3000)) if STEERING.match(each))
     Path("a.cal").write_text(
@@ -118,7 +118,7 @@ def test_the_canonical_form_escapes_what_steers() -> None:
 
 
 def test_rules_that_ship_steer_nothing() -> None:
-    """What commands print of them needs no look."""
+    """Shipped rules contain no terminal commands, so their output needs no escapes."""
     for file in SHIPPED.values():
         assert not STEERING.search(file.read_text(encoding="utf-8").replace("\n", ""))
 

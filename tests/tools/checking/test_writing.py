@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def text(name: str) -> str:
-    """A file as it stands."""
+    """A file as it is."""
     return Path(name).read_bytes().decode()
 
 
@@ -51,7 +51,7 @@ def test_filling_gives_what_was_left_out(rules: str) -> None:
 
 @pytest.mark.parametrize("form", ["json", "jsonl", "packed"])
 def test_there_and_back(form: str) -> None:
-    """What another form can hold comes back as it was."""
+    """Content that another format can hold comes back unchanged."""
     whole = "\n".join(line for line in evening("pagat", 12).split("\n") if not line.startswith("show "))
     Path("a.cal").write_text(whole, encoding="utf-8")
     assert main(["convert", "a.cal", "b", "--to", form]) == 0
@@ -122,7 +122,7 @@ def test_pinning() -> None:
 
 @pytest.mark.parametrize("digest", ["", " sha256:7fa4e8422223"])
 def test_a_record_of_other_rules_is_not_pinned_to_these(digest: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two rulesets are told apart by name, with and without a digest; nothing is forgotten unasked."""
+    """Two rulesets differ by name, with and without a digest; no name is dropped."""
     Path("circolo.yaml").write_text(
         "ruleset: circolo\nversion: 1.0.0\nextends: pagat\ntitle: Circolo\nset: {contracts.chiamo.stake: 3}\n",
         encoding="utf-8",
@@ -140,7 +140,7 @@ def test_a_record_of_other_rules_is_not_pinned_to_these(digest: str, capsys: pyt
 
 
 def test_a_pin_is_put_in(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where there is no `rules` line, `--rules` says which."""
+    """Without a `rules` line, `--rules` names the ruleset."""
     whole = evening("pagat", 2)
     pinned = whole.split("\n")[1]
     Path("a.cal").write_text(whole.replace(f"{pinned}\n", ""), encoding="utf-8")

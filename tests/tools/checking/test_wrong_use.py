@@ -57,7 +57,7 @@ def test_a_pattern_that_nothing_fits(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_what_is_there_is_checked_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    """One wrong path does not keep the others from being checked; the status says it."""
+    """One wrong path does not keep the others from being checked; the status shows it."""
     Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert main(["check", "a.cal", "nope.cal"]) == 2
     captured = capsys.readouterr()
@@ -92,7 +92,7 @@ def test_a_ruleset_with_errors(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_record_without_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is guessed: the place, and what tells which rulesets there are; said once a file."""
+    """The message has the place, and a command that lists rulesets; once for a file."""
     Path("a.cal").write_text(evening("pagat", 3).replace("\nrules ", "\n; rules "), encoding="utf-8")
     assert main(["check", "a.cal"]) == 2
     captured = capsys.readouterr()
@@ -104,7 +104,7 @@ def test_a_record_without_rules(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_record_names_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """That is a finding at its `rules` line, said once."""
+    """It is a finding at its `rules` line, printed once."""
     Path("a.cal").write_text(evening("pagat", 3).replace("rules pagat", "rules pagatt"), encoding="utf-8")
     assert main(["check", "a.cal", "--format", "concise"]) == 1
     (line,) = capsys.readouterr().out.splitlines()
@@ -130,7 +130,7 @@ def test_each_evening_that_names_an_unknown_ruleset_is_named_by_its_own_line(
     "words", ["replay --json", "repair --json", "annotate --json --seconds 1", "solve --json --at 11"]
 )
 def test_the_evening_behind_an_unknown_ruleset_is_looked_at(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Why the first was not is said once; of the second is said what is said of it alone."""
+    """The reason for the first is printed once; the second has only its own findings."""
     slip = re.sub("\nscore .*", "\nscore A: +7 B: -7 C: 0", evening("pagat", 2), count=1)
     Path("b.cal").write_text(slip, encoding="utf-8")
     alone = main([*words.split(), "b.cal"])
@@ -170,14 +170,14 @@ def test_what_cannot_be_read(kind: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 KEEPING = ("fmt a.cal",)
-"""What keeps a line that is no text as it stands, and so may go on."""
+"""Commands that keep unreadable bytes, and so may continue."""
 FORMS = ("jsonl", "json", "calpack", "csv", "cal")
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
 @pytest.mark.parametrize("command", ["fmt a.cal", "check --fix a.cal", *(f"convert a.cal b.{to}" for to in FORMS)])
 def test_what_cannot_be_read_is_not_written(kind: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The file stays byte for byte as it was, and nothing new stands beside it."""
+    """The file stays byte for byte as it was, and no new file is beside it."""
     raw, _ = UNREADABLE[kind]
     if kind == "bytes" and command in KEEPING:
         return
@@ -249,7 +249,7 @@ def test_a_reader_that_leaves(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_not_mended(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It cannot be written back; its findings are told all the same."""
+    """It cannot be written back; its findings are printed."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     with Path("a.cal").open("rb") as stream:
         monkeypatch.setattr("sys.stdin", type("In", (), {"buffer": stream})())

@@ -1,7 +1,7 @@
-"""What Neovim shows of a record with two slips, as a picture: `python -m tests.tools.editor.neovim` draws it anew.
+"""A picture of a record with two mistakes in Neovim.
 
-Neovim runs without a window, with the colours of `editors/vim` and the server as `docs/guides/editors.md` sets them up;
-what its screen holds is written into an SVG, letter by letter.
+`python -m tests.tools.editor.neovim` draws it again. Neovim runs without a window, with the colours of `editors/vim`
+and the server as `docs/guides/editors.md` sets them up; the letters of its screen are written into an SVG.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ def screen(lang: str) -> tuple[list[str], list[list[str]]]:
 
 
 def typed(file: Path, keys: str) -> str:
-    """What a file holds once keys were pressed at its end, with the folder in the runtime path as the docs say."""
+    """Return a file after keys were pressed at its end in Neovim.
+
+    The folder is in the runtime path, as in the docs.
+    """
     subprocess.run(
         [
             "nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "--cmd", f"set runtimepath+={ROOT}/editors/vim",
@@ -91,7 +94,7 @@ def drawn(lang: str) -> str:
 
 
 def _cells(row: str, kinds: list[str]) -> Cells:
-    """Each letter of a row with its colour: sign and number, the line itself, and what stands behind it."""
+    """Each letter of a row with its colour: sign and number, line, text after it."""
     found: Cells = []
     for at, letter in enumerate(row):
         inside = at - _GUTTER

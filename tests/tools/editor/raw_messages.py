@@ -1,4 +1,4 @@
-"""Messages to the language server as bytes, from somebody who types into it by hand."""
+"""Messages to the language server as bytes, typed by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def request(number: int, method: str, params: object = None) -> dict[str, object
 
 
 class Editor:
-    """A server on its standard streams, and whoever types into it by hand."""
+    """A server on its standard streams, and the writer of its input."""
 
     def __init__(self, folder: Path, lang: str) -> None:
         self.uri = (folder / "a.cal").as_uri()
@@ -74,7 +74,7 @@ class Editor:
             self.told.append(told)
 
     def read(self) -> dict[str, Any]:
-        """What is sent next."""
+        """Return the next message of the server."""
         out = self.process.stdout
         assert out is not None
         length = 0
@@ -112,7 +112,7 @@ class Editor:
         assert found["result"]["items"], found
 
     def end(self) -> str:
-        """Takes leave; what the server has written to its log."""
+        """Close it; return what the server has written to its log."""
         assert self.ask("shutdown")["result"] is None
         self.send(with_header({"jsonrpc": "2.0", "method": "exit"}))
         _, log = self.process.communicate(timeout=60)
@@ -121,6 +121,6 @@ class Editor:
 
 
 def has_no_path(text: str) -> bool:
-    """Whether nothing says where calarec or Python is here."""
+    """Check whether a text has no path of calarec or Python on this machine."""
     folders = (Path(calarec.__file__).parents[2], Path(sys.prefix), Path(os.__file__).parent, Path.home())
     return not any(str(each) in text for each in folders if str(each) != "/") and '.py"' not in text

@@ -1,4 +1,4 @@
-"""A client that types into the server as an editor does, and waits for what it is told."""
+"""A client that types into the server like an editor, and waits for messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST: Final = 120.0
 
 
 class ToldClient(LanguageClient):
-    """Keeps what it was told last of each file, with the version that it is told of."""
+    """Keeps the last message about each file, with its version."""
 
     def __init__(self) -> None:
         super().__init__(converter_factory=default_converter)
@@ -65,7 +65,7 @@ class Typist:
         return await self.told()
 
     async def type(self, text: str, *, whole: bool = False) -> Sequence[lsp.Diagnostic]:
-        """Makes it another text, by the shortest change, or sent whole; answers its findings."""
+        """Change the text, by the shortest change or sent whole; return its findings."""
         self.send(text, whole=whole)
         return await self.told()
 
@@ -114,7 +114,7 @@ class Typist:
         return lsp.TextDocumentIdentifier(self.uri)
 
     async def hover(self, at: lsp.Position) -> str:
-        """What is told of a place."""
+        """Return the hover of a place."""
         found = await self.client.text_document_hover_async(lsp.HoverParams(self.identifier, at))
         if found is None:
             return ""
@@ -122,7 +122,7 @@ class Typist:
         return found.contents.value
 
     async def offers(self, at: lsp.Position) -> list[str]:
-        """What is offered at a place."""
+        """Return the completions at a place."""
         found = await self.client.text_document_completion_async(lsp.CompletionParams(self.identifier, at))
         assert isinstance(found, lsp.CompletionList)
         return [each.label for each in found.items]
@@ -134,7 +134,7 @@ class Typist:
         return found.uri.rpartition("/")[2], found.range.start.line + 1
 
     async def actions(self, at: lsp.Range, *only: str) -> list[lsp.CodeAction]:
-        """What can be mended in a range."""
+        """Return the fixes in a range."""
         context = lsp.CodeActionContext(diagnostics=[], only=list(only) or None)
         found = await self.client.text_document_code_action_async(lsp.CodeActionParams(self.identifier, at, context))
         return [each for each in found or () if isinstance(each, lsp.CodeAction)]

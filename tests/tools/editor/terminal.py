@@ -1,8 +1,9 @@
-"""What a program shows in a terminal, as a picture: behind `tmux capture-pane -e -p |` stands
-`python -m tests.tools.editor.terminal > OUT.svg`.
+"""A picture of a program in a terminal.
 
-In come rows with the colours of ECMA-48, out comes an SVG, letter by letter. Colours that a terminal calls by
-number are those of this page; whatever else a program does to its letters is left out.
+    tmux capture-pane -e -p | python -m tests.tools.editor.terminal > OUT.svg
+
+In come rows with the colours of ECMA-48, out comes an SVG, letter by letter. Numbered colours are those of this module;
+other effects on letters are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Cells: TypeAlias = "list[tuple[str, str]]"
 
 
 def cells(rows: Iterable[str]) -> Iterator[Cells]:
-    """The letters of rows, with their colours taken from what stands between them."""
+    """The letters of rows, with their colours from the codes between them."""
     colour = TEXT
     for row in rows:
         found: Cells = []

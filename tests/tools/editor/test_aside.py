@@ -100,7 +100,7 @@ def test_a_question_that_is_withdrawn_lets_the_next_one_in() -> None:
 
 @pytest.mark.parametrize("edited", [EditedRecord("evening.cal", RECORD), EditedRules("club.yaml", _RULES)])
 def test_where_only_the_rules_have_changed_the_answer_is_found_anew(edited: Any) -> None:
-    """Nobody has typed here: who asked gets what holds now."""
+    """The request gets the result under the new rules, since the text is unchanged."""
     begun, changed, times = threading.Event(), threading.Event(), []
 
     def slow(copied: Any) -> object:
@@ -124,7 +124,7 @@ def test_where_only_the_rules_have_changed_the_answer_is_found_anew(edited: Any)
 def test_records_are_gone_over_by_what_was_used_last_and_only_for_the_last_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of three open records the one in which somebody was last comes first; what a later change makes stale is left."""
+    """The open record used last is judged first, and stale work is dropped."""
     told: list[str] = []
     begun, free = threading.Event(), threading.Event()
 

@@ -49,7 +49,7 @@ def _checked(file: Path) -> list[Finding]:
 @pytest.mark.mass
 @pytest.mark.parametrize("file", _FILES, ids=lambda file: file.stem)
 def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
-    """Of every record that can be read, whatever is wrong with its play, and of one broken off."""
+    """The findings equal those of `check`, for any readable record and a broken one."""
     text = file.read_text(encoding="utf-8")
     record = EditedRecord(str(file), text)
     record.judge_hands()
@@ -57,7 +57,7 @@ def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
 
 
 def test_an_open_hand_at_the_end_is_not_told_to_be_one() -> None:
-    """All that `check` says beside is said."""
+    """All other findings of `check` are there."""
     text = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
     lines = text.rstrip("\n").split("\n")
     assert lines[-1].startswith("end")
@@ -88,7 +88,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
+    """A note in hand ten of forty: that hand; another result: until totals agree."""
     text = _evening(40)
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
@@ -104,7 +104,7 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever formats an evening of many hands waits for the one in which something was typed."""
+    """Formatting an evening of many hands reads again only the changed one."""
     text = _evening(6)
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
@@ -129,7 +129,7 @@ _LINES: Final = ("", "\ufeffhand 3", "hand", " ; said", "cal 1", "end", 'deal A:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
-    """What is known of blocks is only used where they would be laid out so again, also where lines cannot be read."""
+    """Kept layouts are only used where still right, unreadable lines included."""
     chance = random.Random(seed)
     lines = _evening(4).split("\n")
     record = EditedRecord("evening.cal")
@@ -178,7 +178,7 @@ _HOUSE: Final = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\nset
 
 
 def _of_the_house(folder: Path) -> EditedRecord:
-    """Three hands by pagat, three by the rules of the house, which lie beside it; all are judged."""
+    """Three hands by pagat, three by the rules of the house beside it; all are judged."""
     text = _evening(6)
     begin = text.index("hand 4\n")
     record = EditedRecord(str(folder / "evening.cal"), f"{text[:begin]}rules casa\n{text[begin:]}")
@@ -242,7 +242,7 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
 
 
 def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until a file says that rules have changed, another parent is named, or the parent is written anew."""
+    """Until a file changes the rules, names another parent, or the parent is written."""
     asked: list[str] = []
     real = load.load_ruleset
 

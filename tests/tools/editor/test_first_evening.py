@@ -1,4 +1,4 @@
-"""Somebody who has never seen calarec writes an evening and a house rule: what is offered, told, and kept back."""
+"""A first evening and house rule in an editor: completions, hovers, findings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SUMS: Final = ("result B: 12 A: 8 C: 15", "score B: -2 A: +1 C: +1", "total A: 
 
 
 def _offers(text: str) -> list[str]:
-    """What is offered at the end of a record."""
+    """Return the completions at the end of a record."""
     record = EditedRecord("evening.cal", text)
     line = text.rpartition("\n")[2]
     return [each.text for each in record_offers.list_record_offers(record, text.count("\n") + 1, len(line) + 1, "en")]
@@ -83,7 +83,7 @@ def test_the_next_line_of_a_record_is_offered_first(written: str, first: str) ->
 
 
 def test_seats_are_offered_while_one_is_free() -> None:
-    """A fourth may sit down under these rules, a fifth may not; and nobody sits down once hands are played."""
+    """A fourth may join under these rules, a fifth may not; none during hands."""
     assert "seat D" in _offers(_TABLE)
     assert _offers(f"{_TABLE}seat ") == ["D"]
     assert _offers("cal 1\nrules pagat\nseat ") == ["A", "B", "C", "D"]
@@ -106,7 +106,7 @@ def test_of_the_line_that_is_being_typed_it_is_not_told_that_it_goes_on(typed: s
 
 
 def test_what_is_wrong_in_front_of_the_word_that_is_being_typed_is_told() -> None:
-    """A misspelt word as soon as a blank stands behind it, a line that breaks off as soon as the next one begins."""
+    """A misspelt word once a space is after it, a cut line once the next one begins."""
     head = f"{_TABLE}\nhand 1\n"
     said = _DEALT[: _DEALT.index("bid")]
     assert _codes(f"{head}{said}bid B: chiammo ") == {"CAL210"}
@@ -117,14 +117,14 @@ def test_what_is_wrong_in_front_of_the_word_that_is_being_typed_is_told() -> Non
 
 
 def test_a_hand_that_goes_on_need_not_say_yet_who_pays() -> None:
-    """A hand without cards, bid and not yet added up; once it is ended, it is told."""
+    """A hand without cards, bid and not yet added up; once it ended, it is reported."""
     bid = f"{_TABLE}\nhand 1\ndealer B\nbid C: passo A: chiamo B: passo\n"
     assert _codes(bid) == _codes(f"{bid}result A: 14 B: 8 C: 13\n") == set()
     assert _codes(f"{bid}end\n") == {"CAL322"}
 
 
 def test_lines_that_are_left_out_do_not_hide_the_cards() -> None:
-    """Whoever does not write what was given is offered what lies there, and of unknown hands what can be in them."""
+    """Without a line for given cards the offers are cards there or possible ones."""
     dealt = f"{_TABLE}\nhand 1\n{_DEALT}"
     assert {"Ab", "6s", "4s", "Ac"} == {
         each for each in _offers(f"{dealt}take B: ") if each[0].isupper() or each[0].isdigit()
@@ -149,7 +149,7 @@ def test_the_sums_are_offered_from_their_verb_on() -> None:
 
 
 def test_a_card_that_there_is_not_is_told_though_a_line_before_is_missing() -> None:
-    """Also in the last line of a hand that goes on, of which it is told that it does."""
+    """Also in the last line of an open hand, which is reported as open."""
     lacking = f"{_TABLE}\nhand 1\n{_DEALT}take B: Ab 6s 4s Ac\ndiscard B: 5b 5s 4s 7d\n 1 B: 3d 4z 5d\n"
     assert "CAL211" in _codes(lacking)
     assert "CAL211" in _codes(f"{lacking}end\n")
@@ -172,7 +172,7 @@ def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> Non
 
 
 def _instead(text: str) -> dict[str, list[str]]:
-    """By the code of a finding: the words that may stand in the place of what is wrong."""
+    """By the code of a finding: the words that may replace the wrong one."""
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
     found: dict[str, list[str]] = {}
@@ -193,7 +193,7 @@ def test_where_nobody_knows_what_was_meant_the_few_legal_words_are_told() -> Non
 
 
 def test_more_than_a_few_words_are_left_to_completion() -> None:
-    """Whoever leads may play what he has."""
+    """The leader may play any card of the hand."""
     led = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED} 1 B: 2b 4d 5d\n"
     assert _instead(led)["CAL510"] == []
 
@@ -228,7 +228,7 @@ def _rule_offers(text: str) -> list[str]:
 
 
 def test_paths_with_stars_are_offered_and_told() -> None:
-    """Those that go on from what is typed first; their values contract by contract, with those of the parent."""
+    """Paths that continue the input are first; values are shown for each contract."""
     offered = _rule_offers(f"{_CLUB}  contracts.*.")
     assert offered[0].startswith("contracts.*.")
     assert "contracts.*.leader:" in offered
@@ -268,7 +268,7 @@ def test_head_lines_are_offered_with_what_may_stand_there() -> None:
 
 @pytest.mark.parametrize(("short", "whole"), [("1", "1.0.0"), ("2.5", "2.5.0"), ("one", ""), ("1.0.0.0", "")])
 def test_a_short_version_is_completed(short: str, whole: str) -> None:
-    """Where it is clear what is meant."""
+    """A short version is completed if its meaning is clear."""
     rules = EditedRules("club.yaml", f"ruleset: club\nversion: {short}\nextends: pagat\n")
     [found] = [each for each in rules.current_findings() if each.code == "RUL105"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([whole] if whole else [])
@@ -277,14 +277,14 @@ def test_a_short_version_is_completed(short: str, whole: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize(("written", "meant"), [("of", "off"), ("offf", "off"), ("no", "off"), ("x", ""), ("''", "")])
 def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
-    """Where a map stands, whoever writes a word means to take it out, if it is nearly that."""
+    """A word nearly `off` in place of a map means to remove it."""
     rules = EditedRules("club.yaml", f"{_CLUB}  settle.bonus.stramazzo: {written}\n")
     [found] = [each for each in rules.current_findings() if each.code == "RUL203"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([meant] if meant else [])
 
 
 def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> None:
-    """An unclosed bracket leaves what is wrong elsewhere where it was told."""
+    """An unclosed bracket leaves the findings elsewhere in place."""
     wrong = f"{_CLUB.replace('1.0.0', '1')}  contracts.solo.stakes: 3\n"
     rules = EditedRules("club.yaml", wrong)
     before = {(each.code, each.span.line) for each in rules.current_findings()}
@@ -325,7 +325,7 @@ def test_what_goes_on_below_is_no_key() -> None:
 
 
 def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
-    """One that was empty may become one; one of somebody else's never does."""
+    """An empty file may become one; a foreign one never does."""
     assert may_become_rules("")
     assert may_become_rules("rul")
     assert may_become_rules("version: 1.0.0\nextends: pagat\n")
@@ -334,7 +334,7 @@ def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
 
 
 def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> None:
-    """And of one that can be used it is told what it is, though no hand is written yet."""
+    """The hover on a usable one names it, before any hand is written."""
     record = EditedRecord(str(tmp_path / "evening.cal"), _TABLE)
     pin, ruleset = record.rules_of(2)
     assert (pin and pin.id, ruleset and ruleset.id) == ("pagat", "pagat")
@@ -356,7 +356,7 @@ def _message(**said: Any) -> bytes:
 
 @pytest.mark.parametrize("orderly", [True, False])
 def test_a_server_that_is_told_to_stop_stops_in_silence(orderly: bool) -> None:
-    """Whether the editor says goodbye or is gone."""
+    """The server ends silently, with or without an orderly end."""
     said = _message(id=1, method="initialize", params={"capabilities": {}, "processId": None, "rootUri": None})
     if orderly:
         said += _message(id=2, method="shutdown") + _message(method="exit")

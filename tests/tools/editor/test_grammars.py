@@ -48,7 +48,7 @@ def _colours(line: str) -> list[tuple[str, str]]:
 
 
 def test_every_word_of_every_record_is_coloured() -> None:
-    """Of the records that come with calarec: nothing but blanks is left over, and no line is a mistake."""
+    """In calarec's records only spaces are left uncoloured, and no line is a mistake."""
     for file in sorted((ROOT / "records").glob("*/*.cal"))[::6]:
         for line in file.read_text("utf-8").splitlines():
             told = _colours(line)

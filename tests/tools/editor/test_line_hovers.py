@@ -1,4 +1,4 @@
-"""What a line states, and the fixed words in it: told of every verb of the notation, in every language."""
+"""Hovers on keywords and fixed words, for all of the notation, in every language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
-    """What is told of a place in the first line that begins so."""
+    """Return the hover of a place in the first line with this keyword."""
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
     at, raw = next((number, line) for number, line in enumerate(text.split("\n"), 1) if line.startswith(verb))
@@ -36,7 +36,7 @@ def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPl
 
 
 def test_every_verb_is_told_and_no_other() -> None:
-    """Those of the notation; the number of a trick and the name of an extension stand for a verb."""
+    """Every keyword of the notation has a hover; tricks and custom lines too."""
     assert [verb for verb in (*VERBS, "trick", "x-") if not describe_keyword(verb, "en")] == []
     assert describe_keyword("shuffle", "en") == ""
 
@@ -51,7 +51,7 @@ def test_the_example_is_a_line_of_its_verb(verb: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_is_told_in_words_of_its_own(lang: str) -> None:
-    """No two verbs state the same, and none is told in another language."""
+    """No two verbs have the same meaning, and none is in another language."""
     said = [describe_keyword(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
     assert len(set(said)) == len(said)
     if lang != "en":
@@ -94,7 +94,7 @@ def test_of_a_line_of_sums_the_account_is_told_too() -> None:
     ],
 )
 def test_a_fixed_word_is_told(line: str, word: str, part: str) -> None:
-    """What it means in a line."""
+    """The hover of a fixed word has its meaning in a line."""
     assert line in HAND
     place = _told(HAND, line.index(f" {word} ") + 2, verb=line)
     assert place is not None
@@ -103,14 +103,14 @@ def test_a_fixed_word_is_told(line: str, word: str, part: str) -> None:
 
 
 def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
-    """Not as a fixed word, and not with the line that it stands in."""
+    """Not as a fixed word, and not with its line."""
     place = _told(HAND, 9, verb="bid")
     assert place is not None
     assert place.text.startswith("`contracts.chiamo`")
 
 
 def test_every_fixed_word_of_the_grammar_is_told() -> None:
-    """Those beside the verbs, except the names of piles."""
+    """All fixed words of the grammar have hovers, except the names of piles."""
     from calarec_tools.desk.editor.line_hovers import _BY, _WORDS
 
     assert {*fixed_words(), ">"} - {"monte", "hand"} == {*_WORDS, "by"}

@@ -1,4 +1,4 @@
-"""The pictures of the terminal say what the server says."""
+"""The pictures of the terminal have the server's messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _shown(lang: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", PICTURES)
 def test_the_picture_says_what_the_server_says(lang: str) -> None:
-    """Every line of the record, and behind those with a slip what is told of it, as far as the window goes."""
+    """Every line of the record, and the messages after lines with errors, in view."""
     rows = _shown(lang)
     record = EditedRecord("evening.cal", SHOWN)
     record.judge_hands()

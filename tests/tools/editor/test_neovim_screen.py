@@ -1,4 +1,4 @@
-"""What Neovim does by what `editors/vim` says, and the pictures: run where the Neovim is that they were drawn with."""
+"""Neovim with `editors/vim`, and its pictures, drawn with the same version."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_line_behind_a_rule_stands_as_deep_as_that(tmp_path: Path) -> None:
 
 
 def test_a_path_of_a_rule_file_is_one_word(tmp_path: Path) -> None:
-    """What completion takes for begun goes back to the beginning of the path."""
+    """Completion replaces a path from its beginning."""
     file = tmp_path / "club.yaml"
     file.write_text(_RULES, encoding="utf-8")
     assert typed(file, "^dw") == _RULES.replace("contracts.*.leader: declarer", ": declarer")

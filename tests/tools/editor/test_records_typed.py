@@ -1,4 +1,4 @@
-"""A record in an editor: what is told while it is typed, what is offered, mended, and where places lead."""
+"""A record in an editor: findings while typing, offers, fixes, and links."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_a_half_typed_ruleset_leaves_the_others_findings(client: LanguageC
 
 
 async def test_hover_tells_where_a_card_is(client: LanguageClient, tmp_path: Path) -> None:
-    """To whom it was dealt, how it went from hand to hand, where it was played, and who holds it now."""
+    """Its deal, its way from hand to hand, its trick, and its holder now."""
     typist = await opened(client, tmp_path)
     told = await typist.hover(typist.at(" 3 B: 3b", into=7))
     assert "the three of batons" in told
@@ -98,7 +98,7 @@ async def test_hover_tells_where_a_card_is(client: LanguageClient, tmp_path: Pat
 
 
 async def test_hover_tells_how_a_total_comes_about(client: LanguageClient, tmp_path: Path) -> None:
-    """The account that `replay` shows, and of a seat who sits there with which total."""
+    """The account of `replay`, and at a seat its person and total."""
     typist = await opened(client, tmp_path)
     told = await typist.hover(typist.at("total A: 1", into=2))
     assert "Bruno loses chiamo with 3 2/3 points" in told
@@ -117,7 +117,7 @@ async def test_hover_tells_a_rule_with_its_source(client: LanguageClient, tmp_pa
 
 
 async def test_completion_knows_cards_and_words(client: LanguageClient, tmp_path: Path) -> None:
-    """Cards that may be played there, who is next, words that are legal, the cards that are not dealt yet."""
+    """Legal cards, the next player, legal words, and the cards not dealt yet."""
     text = RECORD[: RECORD.index(" 5 B: 2b")] + " 5 B: 2b "
     typist = await opened(client, tmp_path, text)
     offered = await typist.offers(place(text, len(text)))
@@ -146,7 +146,7 @@ async def test_completion_knows_what_the_hand_came_to(client: LanguageClient, tm
 
 
 async def test_tricks_without_cards_and_exchange_are_completed(client: LanguageClient, tmp_path: Path) -> None:
-    """Whoever writes tricks alone is offered every card that was not played; with a deal, what may be played."""
+    """Without a deal every unplayed card is offered; with a deal, the legal ones."""
     head = "\n".join(RECORD.split("\n")[:6])
     text = f"{head}\nhand 1\ndealer A\nbid B: chiamo C: passo A: passo\ncall B: 3b\n 1 B: 3d 4d 7d\n 2 B: "
     typist = await opened(client, tmp_path, text)
@@ -169,7 +169,7 @@ async def test_completion_names_rulesets(client: LanguageClient, tmp_path: Path)
 
 
 async def test_completion_knows_rules_kept_by_hand(client: LanguageClient, tmp_path: Path) -> None:
-    """Their ids stand behind an `adjust` line of a hand, not of one between hands or under rules without any."""
+    """Their ids are offered in an `adjust` line of a hand, under rules that have some."""
     rules = 'ruleset: casa\nversion: 1.0.0\nextends: pagat\nset: {agreed: {wine: {it: "Vino."}, late: {en: "Late."}}}\n'
     (tmp_path / "casa.yaml").write_text(rules, encoding="utf-8")
     head = 'cal 1\nrules casa\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
@@ -187,7 +187,7 @@ async def test_completion_knows_rules_kept_by_hand(client: LanguageClient, tmp_p
 
 
 async def test_fixes_are_actions(client: LanguageClient, tmp_path: Path) -> None:
-    """A fix mends what it says, and all that changes no meaning is mended at once."""
+    """A fix does what its title states; all harmless ones are made at once."""
     slipped = RECORD.replace("dealer A", "mazziere A").replace("rules pagat", "rules  pagat")
     typist = await opened(client, tmp_path, slipped)
     line = typist.at("mazziere")
@@ -211,7 +211,7 @@ async def test_formatting_is_that_of_fmt(client: LanguageClient, tmp_path: Path)
 
 
 async def test_symbols_and_folds_are_hands(client: LanguageClient, tmp_path: Path) -> None:
-    """Each hand by its name with who played what, and a fold from its first line to its last."""
+    """Each hand by its name, declarer and contract, folded from first line to last."""
     typist = await opened(client, tmp_path)
     found = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(typist.identifier))
     assert found

@@ -1,4 +1,4 @@
-"""What an editor says of a rule is said in one language, and what it offers is accepted."""
+"""Hovers of rules are in one language, and completions are accepted."""
 
 from __future__ import annotations
 

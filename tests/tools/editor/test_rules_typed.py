@@ -53,7 +53,7 @@ def codes(found: object) -> list[object]:
 
 
 async def test_what_is_wrong_is_told_while_it_is_typed(client: LanguageClient, tmp_path: Path) -> None:
-    """A rule that there is not, at its key; and half a line leaves what is said of the others."""
+    """An unknown rule, at its key; half a line leaves the other findings."""
     typist = await opened(client, tmp_path, RULES)
     found = await typist.type(RULES.replace("next", "last"))
     assert found
@@ -78,21 +78,21 @@ async def test_half_a_line_costs_no_other_finding(client: LanguageClient, tmp_pa
 
 
 async def test_a_wrong_path_alone_leaves_no_key_empty(client: LanguageClient, tmp_path: Path) -> None:
-    """Where the only line of `set` is wrong, that line is told of, and `set` is not said to be empty."""
+    """A single wrong line of `set` is reported, and not also an empty `set`."""
     typist = await opened(client, tmp_path, RULES.partition("  contracts")[0] + "  contracts.*.leder: declarer\n")
     found = await typist.type(typist.text + "  # nothing else\n")
     assert [(each.code, each.range.start.line) for each in found] == [("RUL121", 5)]
 
 
 async def test_of_half_a_key_only_that_is_told(client: LanguageClient, tmp_path: Path) -> None:
-    """A key without its colon is not said to be unknown and to say nothing besides."""
+    """A key without its colon has no second finding as an unknown one."""
     typist = await opened(client, tmp_path)
     found = await typist.type(_RIGHT + "  settle.bonus.stra\n")
     assert [each.code for each in found if each.range.start.line == 6] == ["RUL010"]
 
 
 async def test_hover_tells_sentence_value_and_source(client: LanguageClient, tmp_path: Path) -> None:
-    """Of a rule that is set: what it says, what the parent says, what the rulebook says of it."""
+    """The hover of a rule has its value, the parent's, and the rulebook's sentence."""
     typist = await opened(client, tmp_path)
     told = await typist.hover(typist.at("contracts.chiamo.stake", into=12))
     assert "`contracts.chiamo.stake`: `3`" in told
@@ -128,7 +128,7 @@ async def test_completion_knows_paths_words_and_names(client: LanguageClient, tm
 
 
 async def test_a_child_leads_to_its_parents_line(client: LanguageClient, tmp_path: Path) -> None:
-    """From a path under `set` to where the parent says it; from `extends` to the file."""
+    """From a path under `set` to the parent's line; from `extends` to the file."""
     typist = await opened(client, tmp_path)
     file = shipped_file("pagat")
     assert file is not None
@@ -155,7 +155,7 @@ async def test_symbols_folds_and_fixes(client: LanguageClient, tmp_path: Path) -
 
 
 async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_path: Path) -> None:
-    """What the editor holds of a rule file counts, as far as it can be used; when it is closed, the disk."""
+    """Unsaved rules govern records while usable; after closing, the saved ones do."""
     (tmp_path / "casa.yaml").write_text(_RIGHT, encoding="utf-8")
     rules = await opened(client, tmp_path, _RIGHT)
     record = Typist(client, tmp_path / "evening.cal", RECORD.replace("rules pagat@1.0.0", "rules casa"))
@@ -170,7 +170,7 @@ async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_p
 
 
 async def test_a_yaml_file_of_somebody_else_is_left_alone(client: LanguageClient, tmp_path: Path) -> None:
-    """One that was begun here is taken for rules until it says something else; one that comes to say so is taken up."""
+    """A file begun here counts as rules until its text differs; others by their text."""
     begun = Typist(client, tmp_path / "begun.yaml", "", "yaml")
     assert codes(await begun.open()) == ["RUL012"]
     assert "RUL012" not in codes(await begun.type("version: 1\n"))

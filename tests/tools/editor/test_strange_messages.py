@@ -27,7 +27,7 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 
 def wrong_frames() -> dict[str, tuple[bytes, int]]:
-    """What cannot be read, and the code of the answer."""
+    """Return unreadable frames, each with the code of the answer."""
     return {**frames_without_a_message(), **wrong_messages()}
 
 
@@ -170,7 +170,7 @@ class _Drops(io.RawIOBase):
 
 
 def messages(text: bytes, size: int) -> list[object]:
-    """What a server reads of a stream, frame by frame."""
+    """Return the messages that a server reads from a stream."""
     stream, found = MessageInput(_Drops(text, size)), []
     while line := stream.readline():
         name, _, length = line.partition(b": ")

@@ -25,11 +25,11 @@ _TOLD: Final = {
 _HERE: Final = [
     each for each in (("", "it-IT", "it"), ("", "en-GB", "en"), ("en", "it-IT", "en")) if shutil.which("node")
 ]
-"""The setting, the language of the editor, and the one that is spoken; nobody is asked to install Node."""
+"""The setting, the editor's language, and the spoken one; Node is optional."""
 
 
 def _run(file: Path, setting: str, shown: str, *typed: str) -> dict[str, Any]:
-    """What was seen of the client with a file open, and with a text that was then typed in it."""
+    """Run the client with an open file and further input; return what it showed."""
     program = file.with_name("calarec")
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m calarec_tools.main "$@"\n', encoding="utf-8")
     program.chmod(0o700)
@@ -60,7 +60,7 @@ def test_the_client_starts_the_server_that_the_settings_name(
 
 @pytest.mark.parametrize("shown", [shown for _, shown, _ in _HERE[:1]])
 def test_of_yaml_files_rule_files_alone_start_the_server(tmp_path: Path, shown: str) -> None:
-    """One that says `ruleset:`, from the beginning or once that is typed; the YAML of others runs nothing."""
+    """One with `ruleset:`, from the beginning or once typed; others run nothing."""
     rules, other = "ruleset: casa\nversion: one\nextends: pagat\n", "services:\n  web: {image: x}\n"
     file = tmp_path / "casa.yaml"
     file.write_text(rules, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Without the extra that brings pygls the command says so."""
+"""Without the extra that brings pygls the command reports it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tests.tools.entering.typing import last, type_lines
 
 
 def test_declarations_are_entered_and_refused_like_moves() -> None:
-    """What is so is written; what was declared before, or is not held, is refused with its rule."""
+    """True declarations are written; repeated and false ones are refused with a rule."""
     text = (RECORDS / "tressette-accusi" / "evening.cal").read_text("utf-8")
     entry = Entry(text[: text.index("hand 1")], asked=calarec.load_rules("tressette-accusi"))
     third = text[text.index("hand 3") : text.index("hand 4")].splitlines()

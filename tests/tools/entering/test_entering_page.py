@@ -1,4 +1,4 @@
-"""What the pages on entering show is what comes of it, in both languages."""
+"""Examples in the pages on entering are real, in both languages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_session_on_the_page(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("code", [True, False])
 def test_what_is_said_without_its_code_is_a_sentence(code: bool) -> None:
-    """In the page a finding stands among sentences and is one; with its code it is what `check` prints."""
+    """In the page a finding is a sentence among others; with its code it is `check`'s."""
     span = Span.from_column("a.cal", 1, 1, 1)
     found = Finding(code="CAL612", span=span, args={"label": "A", "due": 1, "found": 2, "before": 0, "gain": "+1"})
     said = text_in(prompts.describe_finding(found, code=code), "en")

@@ -1,4 +1,4 @@
-"""Hands entered without a terminal: typed lines in, the record and what is said of it out."""
+"""Hands entered without a terminal: typed lines in, record and messages out."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_the_hand_came_to_is_said() -> None:
 
 
 def test_a_claim_ends_the_hand_as_claimed() -> None:
-    """What it came to is written with it."""
+    """The outcome of a claim is written with it."""
     entry = at_play("3s 2s 4s", "claim B: rest accepted", "")
     assert entry.text.splitlines()[-4:] == [
         "result B: 35 A+C: 0", "score B: +4 A: -2 C: -2", "total A: -2 B: 4 C: -2", "end claimed"
@@ -85,7 +85,7 @@ def test_bids_and_a_result_are_a_hand() -> None:
 
 
 def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
-    """Of the one bid from which it can be raised, whether that is named or not."""
+    """A raised contract is written with the one bid below it, named or not."""
     for said in ("Bruno dividete won", "Bruno solissimo dividete won"):
         entry = fresh()
         type_lines(entry, ["Anna", said])
@@ -93,7 +93,7 @@ def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
 
 
 def test_a_hand_that_is_called_off() -> None:
-    """`end void` closes it at once; nobody is paid."""
+    """`end void` closes it at once, without payments."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "", "end void"])
     assert entry.text.endswith("hand 2\ndealer B\nend void\n")
@@ -104,7 +104,7 @@ def test_a_hand_that_is_called_off() -> None:
 
 
 def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
-    """Nothing of it is taken; `!` writes it as it happened."""
+    """A refused input changes nothing; `!` writes it as it happened."""
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
     before = entry.text
     (message, offered) = entry.take("3c").said
@@ -146,7 +146,7 @@ def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
 
 
 def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
-    """Where a pile is taken of which nothing is written any card may lie in it."""
+    """A pile without recorded cards may hold any card."""
     entry = fresh()
     type_lines(entry, ["Anna", "solo passo passo"])
     assert type_lines(entry, [""]) == [("Here is a choice: the cards, or `__` for an unknown one.",)]
@@ -164,7 +164,7 @@ def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
     ],
 )
 def test_what_makes_no_sense_here_is_answered(line: str, said: str) -> None:
-    """With what can be said."""
+    """With the lines that are possible."""
     entry = at_play()
     before = entry.text
     assert entry.take(line).said[0].startswith(said)
@@ -215,7 +215,7 @@ def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
 
 
 def test_a_hand_opened_again_by_oversight_is_closed_as_it_was() -> None:
-    """An empty line changes nothing of it, not even what nobody could work out anew."""
+    """An empty line changes nothing of it, not even parts that cannot be found again."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won stramazzo", "Carla solo 5"])
     before = entry.text
@@ -241,7 +241,7 @@ def test_undo_says_what_it_takes_back() -> None:
 
 
 def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> None:
-    """What was written anew, and how many totals stood behind it; what stayed as it was is not taken back."""
+    """`undo` shows the first changed line, and the number of later totals."""
     entry = fresh()
     type_lines(entry, ["Anna", *["Bruno chiamo won"] * 12])
     before = entry.text
@@ -258,7 +258,7 @@ def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> 
 
 
 def calarec_ok(judged: calarec.Judgement) -> bool:
-    """Whether nothing is wrong with a hand."""
+    """Check whether a hand has no findings except notes."""
     return not [each for each in judged.findings if each.severity != "note"]
 
 
@@ -309,7 +309,7 @@ def test_cards_that_nobody_remembers() -> None:
 
 
 def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
-    """People who leave and come, what is paid outside, a match: taken and counted."""
+    """People who leave and come, outside payments, a match: taken and counted."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "leave C", 'seat D "Dora" after A', "adjust A: -1 B: +1", "Anna"])
     assert 'end\n\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1\n\nhand 2\ndealer A\n' in entry.text
@@ -336,7 +336,7 @@ def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
     ],
 )
 def test_people_are_named_as_they_are_called(line: str, written: str) -> None:
-    """The line of the notation is made of it; who is nobody here is refused as ever."""
+    """The line of the notation is made of it; an unknown name is refused as ever."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won"])
     before = entry.text
@@ -361,7 +361,7 @@ def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
 
 @pytest.mark.parametrize("line", ["leave Carla", 'leave "Carla"', "esce carla", "leave C", "!leave Carla"])
 def test_who_has_left_does_not_leave_again(line: str) -> None:
-    """It is said who comes back how; nothing is written, however it is insisted on."""
+    """The message names the way to return; nothing is written, even if repeated."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "leave Carla"])
     before = entry.text
@@ -383,7 +383,7 @@ def test_what_is_no_notation_is_never_written(line: str) -> None:
 
 
 def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
-    """Whoever deals is then asked anew; in a hand with cards or words nothing of it is taken."""
+    """The dealer is then asked again; in a hand with cards or words it is refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", ""])
     assert entry.asks().startswith("cards of Carla")
@@ -398,7 +398,7 @@ def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
 
 
 def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
-    """Nobody has to say first that it begins; nonsense does not begin it."""
+    """A hand needs no announcement, and nonsense does not begin it."""
     for line in ("Cb6b2cAc5c4c2dCdRsCs6s5s", "chiamo passo", "C: Cb6b2cAc5c4c2dCdRsCs6s5s"):
         entry = fresh()
         type_lines(entry, ["Anna", "Bruno chiamo won", line])
@@ -430,7 +430,7 @@ def test_a_bonus_in_one_line() -> None:
 
 @pytest.mark.parametrize("name", ["A. Rossi", '"A. Rossi"', "a. rossi", "B", "A. Rossi jr", '"A. Rossi jr"'])
 def test_names_of_several_words_begin_an_entry(name: str) -> None:
-    """Who has them deals and declares as everybody does; of two names that fit the longer one is meant."""
+    """Players with long names deal and declare; the longest fitting name counts."""
     head = HEAD.replace('"Bruno"', '"A. Rossi"').replace('"Carla"', '"A. Rossi jr"')
     seat = "C" if "jr" in name else "B"
     for line, written in (
@@ -450,7 +450,7 @@ def test_names_of_several_words_begin_an_entry(name: str) -> None:
 
 
 def test_offers_come_from_the_grammar() -> None:
-    """Every verb that may stand between hands is offered there."""
+    """Every verb that may be between hands is offered there."""
     from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 
     offered = set(fresh().offer_completions(""))
@@ -459,7 +459,7 @@ def test_offers_come_from_the_grammar() -> None:
 
 
 def test_all_have_passed_in_one_word() -> None:
-    """Everybody says it, from eldest hand on; the deal passes."""
+    """All seats pass, from the eldest hand on, and the deal passes on."""
     entry = fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", "passo"])
     assert "hand 2\ndealer B\nbid C: passo A: passo B: passo\n" in entry.text
@@ -467,7 +467,7 @@ def test_all_have_passed_in_one_word() -> None:
 
 
 def test_a_hand_whose_payments_nobody_can_tell_stays_open() -> None:
-    """The reason is said, and what can be written."""
+    """The reason is printed, and the possible lines."""
     rules = calarec.load_rules("gelli-terziglio")
     entry = Entry("", asked=rules)
     type_lines(entry, ["Anna, Bruno, Carla", "Anna"])
@@ -502,7 +502,7 @@ def test_a_hand_that_nobody_sits_behind_is_named_and_has_no_total() -> None:
 
 
 def test_a_record_that_names_no_ruleset_gets_one() -> None:
-    """The people who sit there go on sitting there."""
+    """The people stay at the table."""
     entry = Entry(HEAD.replace("rules pagat@1.0.0 sha256:7fa4e8422223\n", ""), load=calarec.load_rules)
     assert entry.asks() == "rules> "
     type_lines(entry, ["pagat"])
@@ -532,7 +532,7 @@ def test_simulated_hands_are_entered_without_a_refusal(rules: str) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due"])
 def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
-    """As they are typed at a table: what each has, says and plays, without verbs; the account is the same."""
+    """As they are typed at a table: cards, words and plays; the account is the same."""
     ruleset = calarec.load_rules(rules)
     for made in calarec.simulate(ruleset, hands=2, seed=5):
         written = calarec.write([made.hand])

@@ -177,7 +177,7 @@ def test_what_cannot_be_written_any_more_goes_under_another_name(
     whole: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Beside it; the session goes on, says so once, and ends with status 2."""
+    """Beside it; the session goes on, reports it once, and ends with status 2."""
     is_whole = happens is get_second_name and behind == 4
     assert enter(*TYPED[:behind], happens, *TYPED[behind:], "quit") == (0 if is_whole else 2)
     kept = EVENING if is_whole else Path("club/evening-2.cal")
@@ -214,7 +214,7 @@ def test_a_full_disk_leaves_the_evening_in_another_place(
 def test_where_nothing_can_be_written_the_session_goes_on(
     enter: Callable[..., int], whole: str, disks: Disks, room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`quit` warns first; whoever leaves gets the record printed, and nothing typed is in it twice or lacks."""
+    """`quit` warns first, then prints the record, with each typed line once."""
     assert enter(*TYPED[:2], lambda: disks.fill(room), *TYPED[2:], "quit", "list", "quit", "quit", "list") == 2
     said = capsys.readouterr()
     assert whole in said.out

@@ -64,7 +64,7 @@ def _apply_edit(text: str, edit: tuple[int, str, str, str], earlier: list[str]) 
 
 
 def _work(evening: EveningSession, edit: tuple[int, str, str, str]) -> None:
-    """Judges as much as somebody asks for between two changes."""
+    """Judge as much as a caller asks for between two changes."""
     match edit[3]:
         case "through":
             evening.judge_hands(through=edit[0] % 60)
@@ -77,7 +77,7 @@ def _work(evening: EveningSession, edit: tuple[int, str, str, str]) -> None:
 
 
 def _state(evening: EveningSession) -> list[Any]:
-    """Everything that an evening tells, and all that decides how it goes on."""
+    """All data of an evening, and all that decides how it goes on."""
     evening.judge_hands()
     hands = [(ruled.hand, ruled.findings, _ruling(ruled.judgement)) for ruled in evening.hands]
     heads = [(ruled.block, evening_session._comparable_state(ruled.after)) for ruled in evening.judged]

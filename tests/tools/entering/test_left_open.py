@@ -1,4 +1,4 @@
-"""Hands without cards whose result does not tell who pays whom: which outcome it was is asked, and never guessed."""
+"""Hands without cards whose result leaves the payments open: the outcome is asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 PEOPLE: Final = ("Anna", "Bruno", "Carla", "Dora", "Ezio", "Fina", "Gino", "Ines")
 HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:\n  pack.last_trick: 6\n"
-"""Who has twelve points of these 12 2/3 has made the others win nothing, or next to nothing."""
+"""A player with twelve points of these 12 2/3 has (nearly) swept the others."""
 
 
 def begun(rules: str, number: int) -> Entry:
@@ -55,14 +55,17 @@ def test_which_bonus_it_was(house: str) -> None:
 
 
 def test_a_bonus_that_the_points_allow_is_not_denied(house: str) -> None:
-    """Though without it nobody could tell who pays whom."""
+    """Although the payments would be open without it."""
     entry = begun(house, 4)
     assert entry.take("Bruno chiamo 12p cappotto").said[1] == "Carla and Dora pay Bruno 2 each."
     assert entry.text.count("\nend\n") == 1
 
 
 def test_which_partner_it_was() -> None:
-    """Nobody called a card on paper: partners are asked for, with the bonus that was named; without a monte one was."""
+    """Partners are asked for, with the named bonus, if there is no called card.
+
+    Without a monte there was a partner.
+    """
     entry = begun("quintiglio", 5)
     said = entry.take("Bruno chiamo won cappotto").said
     assert said[1:] == (
@@ -80,7 +83,7 @@ def test_which_partner_it_was() -> None:
 )
 @pytest.mark.parametrize("ended", ["won", "lost"])
 def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: str) -> None:
-    """Each closes the hand, nothing is said against it, and it is paid as was said; each is another one."""
+    """Each closes the hand without findings, and is paid as listed; all differ."""
     asked = begun(rules, number)
     asked.take(f"Bruno chiamo {ended}")
     offered = list_open_outcomes(asked.at)
@@ -100,7 +103,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
 
 
 def test_where_points_decide_they_are_asked_for() -> None:
-    """No bonus or partner tells the outcomes apart: none is offered, and the hand can be left so."""
+    """No bonus or partner decides the outcome: none is offered, and it can stay open."""
     entry = begun("cavendish", 3)
     (said,) = entry.take("Bruno play won").said
     assert said == "The payments depend on the points: write them in the place of won or lost."
@@ -109,7 +112,7 @@ def test_where_points_decide_they_are_asked_for() -> None:
 
 
 def test_who_deals_comes_with_the_hand_or_not_at_all() -> None:
-    """Of a first hand that is refused nothing is written, and it can be written as it happened, with its dealer."""
+    """A refused first hand writes nothing; as it happened, it has its dealer."""
     entry = Entry("", asked=calarec.load_rules("pagat"))
     entry.seat_people(PEOPLE[:4])
     before = entry.text
@@ -126,7 +129,7 @@ def test_who_deals_comes_with_the_hand_or_not_at_all() -> None:
 
 
 def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> None:
-    """Bonus and partner stand in the payments alone: these stay, where the result by itself gives others."""
+    """Bonus and partner are in the payments alone, which stay unlike the result's own."""
     for rules, number, told, kept in (
         ("pagat", 3, ("Bruno solo won stramazzo",), "score B: +12 A: -6 C: -6"),
         ("quintiglio", 5, ("Bruno chiamo won", "with Dora"), "score B: +2 D: +1 A: -1 C: -1 E: -1"),
@@ -151,7 +154,7 @@ def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> No
 
 
 def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
-    """What is asked next to a trick shows the cards as they are written, and a card as known as it is."""
+    """The prompt of a trick shows its cards as written, unknown ones too."""
     entry = fresh()
     type_lines(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
     assert last(entry) == " 1 B: __ 5b"
@@ -159,7 +162,7 @@ def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
 
 
 def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None:
-    """What the tricks rule out is not asked; what they contradict is refused, and what was written stays."""
+    """Outcomes that the tricks rule out are not offered; contradictions are refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "passo", "solissimo", "Ad", "3d", "4d", "__", "__", "__"])
     before = entry.text

@@ -1,4 +1,4 @@
-"""What would settle a hand of half-remembered cards is offered: in `enter` by its number, on the page as a button."""
+"""Facts that would settle a hand are offered by number, or as buttons of the page."""
 
 from __future__ import annotations
 

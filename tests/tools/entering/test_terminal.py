@@ -29,7 +29,7 @@ _PATIENCE = 90
 
 
 class Terminal:
-    """A program that believes it stands at a terminal of 80 columns."""
+    """A program that believes it is at a terminal of 80 columns."""
 
     def __init__(self, *words: str, lang: str = "en", **more: str) -> None:
         self.shown = ""
@@ -141,7 +141,7 @@ def test_in_italian(file: Path) -> None:
 
 
 def test_the_terminal_of_a_program_without_completion(file: Path) -> None:
-    """Where nothing can be drawn lines are read as they come."""
+    """Without a drawable terminal, lines are read as they come."""
     at = Terminal("enter", str(file), "--rules", "pagat", TERM="dumb")
     at.until("who plays")
     at.line("Anna, Bruno, Carla", "who deals?")
@@ -152,7 +152,7 @@ def test_the_terminal_of_a_program_without_completion(file: Path) -> None:
 
 
 def test_lines_from_a_pipe(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A stream of lines is entered like keys; what was said goes to standard output."""
+    """A stream of lines is entered like keys; messages go to standard output."""
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("Anna, Bruno, Carla\nAnna\nBruno chiamo won\n"))
     assert main(["enter", str(file), "--rules", "pagat"]) == 0
@@ -209,7 +209,7 @@ def test_what_somebody_else_wrote_is_not_written_over(
 
 @pytest.mark.parametrize("name", ["evening.txt", "evening.cal.gz"])
 def test_only_records_are_entered_into(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong use is told in one line."""
+    """Wrong use is reported in one line."""
     assert main(["enter", str(tmp_path / name)]) == 2
     assert "ends in `.cal`" in capsys.readouterr().err
 
@@ -227,7 +227,7 @@ def test_nothing_is_entered_into_what_cannot_be_written_back(
 
 
 def test_a_record_of_another_version_is_left_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody here could judge what would be written into it."""
+    """A record of another version is refused: new lines could not be judged."""
     file.write_text("cal 2\nseat A\n", "utf-8")
     assert main(["enter", str(file)]) == 2
     assert capsys.readouterr().err.startswith("calarec: ")

@@ -13,7 +13,7 @@ MARAFFA = calarec.load_rules(str(Path(__file__).parents[2] / "rulesets" / "attes
 
 
 def test_a_hand_with_a_trump_that_is_named() -> None:
-    """What is no suit is refused with its rule; the letter of a suit is a whole line; the hand is as simulated."""
+    """A wrong suit is refused with its rule; a letter names a suit; the hand is whole."""
     (made,) = simulate(MARAFFA, hands=1, seed=3)
     lines = write([made.hand]).splitlines()
     begins = lines.index("hand 1")

@@ -1,4 +1,4 @@
-"""What is asked for where unknown cards leave open who does it."""
+"""Prompts where unknown cards leave the next player open."""
 
 from __future__ import annotations
 

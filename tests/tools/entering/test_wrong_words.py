@@ -39,6 +39,7 @@ pytestmark = pytest.mark.slow
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("C solo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("Bruno chiamo 6 1/7", "`6 1/7` is not how points are written: `7 1/3`, for instance."),
+        ("Bruno chiamo 1 1/3 1/3", "`1/3` is no bonus of these rules."),
         ("Bruno chiamo 6,5", "`6,5` is not how points are written: `7 1/3`, for instance."),
         ("Bruno chiamo 8,3", "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"),
         ("Bruno chiamo 8.67", "Did you mean `8 2/3`?"),
@@ -58,7 +59,7 @@ def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: 
 
 
 def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
-    """It is said what is asked for, and how to get back."""
+    """The message names the question, and the way back."""
     entry = fresh()
     type_lines(entry, ["Anna", "passo"])
     assert entry.take("Bruno chiamo lost").said == (
@@ -68,7 +69,7 @@ def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
 
 @pytest.mark.parametrize("line", ["all pass", "tutti passo"])
 def test_that_all_have_passed_is_said_in_words(line: str) -> None:
-    """As the word for passing alone says it."""
+    """By the word for passing alone."""
     entry, other = fresh(), fresh()
     type_lines(entry, ["Anna", "Bruno chiamo won", line])
     type_lines(other, ["Anna", "Bruno chiamo won", "passo"])
@@ -80,7 +81,7 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
     [("24", "24"), ("7p", "7p"), ("6 1/3", "19"), ("6\u2153", "19"), ("6 \u2154", "20"), ("7 0/3p", "21")],
 )
 def test_points_with_parts_of_one(points: str, result: str) -> None:
-    """Parts are written as people say them, and kept in the ruleset's unit."""
+    """Parts are written as people speak them, and kept in the ruleset's unit."""
     entry = fresh()
     type_lines(entry, ["Anna", f"B solo {points}"])
     assert f"result B: {result}\n" in entry.text
@@ -118,7 +119,7 @@ def test_points_that_no_hand_has_are_refused_as_such() -> None:
     [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")],
 )
 def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hinted: str) -> None:
-    """A deal has 11 2/3 points: nobody means 12 or more of them."""
+    """A deal has 11 2/3 points: 12 or more of them cannot be meant."""
     entry = fresh()
     type_lines(entry, ["Anna"])
     hint = f"For {hinted}, write `{points}p`."
@@ -128,7 +129,7 @@ def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hi
 
 
 def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
-    """By whoever declared, with what was declared, and with its bonus; not by somebody else or with something else."""
+    """By its declarer, contract and bonus; any other is refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "chiamo", "passo", "passo", "3b"])
     for wrong in ("Carla chiamo won", "Bruno solo won"):
@@ -143,7 +144,7 @@ def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
 @pytest.mark.parametrize("who", ["Bruno", "B", "A"])
 @pytest.mark.parametrize(("contract", "call"), [("chiamo", ""), ("chiamo", "3c"), ("solissimo", "")])
 def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: str, who: str) -> None:
-    """How it ended is entered there too, whether a call or cards are due; a seat's letter is no ace."""
+    """The outcome can be entered before a call or cards; a seat's letter is no ace."""
     entry = fresh()
     seat = who[0]
     lines = [f"bid A: {contract} B: passo C: passo" if seat == "A" else f"bid B: {contract} C: passo A: passo"]

@@ -27,7 +27,7 @@ def fresh(text: str = HEAD, **wanted: object) -> Entry:
 
 
 def type_lines(entry: Entry, lines: Iterable[str]) -> list[tuple[str, ...]]:
-    """What is said to each of the lines."""
+    """Enter lines; return the messages about each."""
     return [entry.take(line).said for line in lines]
 
 

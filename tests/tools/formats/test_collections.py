@@ -1,4 +1,4 @@
-"""What becomes of several files, and of forms neither of which is a record; and what hands came to, as a table."""
+"""Conversions of several files, of formats other than records, and of outcomes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_settled_table_is_that_of_the_sheet() -> None:
 
 
 def test_a_folder_becomes_one_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """The names of the columns once; every row says its file. Played cards and hands as they are written, too."""
+    """The names of the columns once; every row has its file, cards and hands too."""
     for more in (["--settled"], ["--plays"], []):
         assert main(["convert", "season", "all.csv", *more]) == 0
         rows = _rows("all.csv")
@@ -86,7 +86,10 @@ def test_every_form_becomes_every_other(form: str, other: str) -> None:
 def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
     to: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What has left a file out would look whole. Every such file is named; into a folder the others are converted."""
+    """An unreadable file stops a joint output, which would look complete without it.
+
+    Every such file is named; into a folder the others are converted.
+    """
     Path("season/c.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     Path("season/later/d.cal").symlink_to("nowhere.cal")
     Path("all.csv").write_text("before", encoding="utf-8")
@@ -115,7 +118,10 @@ def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
 def test_what_counts_all_hands_refuses_those_of_another_version(
     words: str, behind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They are not read; a table without them would look whole, whatever follows. What keeps every line keeps these."""
+    """Commands that count all hands refuse those of another version.
+
+    A table without them would look complete. Commands that keep every line keep these.
+    """
     text = evening("pagat", 3) + "\ncal 2\n" + evening("pagat", 3).partition("\n")[2] + behind
     Path("v.cal").write_text(text, encoding="utf-8")
     assert main(words.split()) == 2

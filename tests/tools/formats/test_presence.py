@@ -1,4 +1,4 @@
-"""Score sheets of evenings in which people come and go: whose empty cells say that they were not there."""
+"""Score sheets of evenings with comings and goings, as far as empty cells show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.tools.formats.sheets import score_sheet
 
 
 def tables(text: str) -> list[str]:
-    """Who sits at the table, hand by hand."""
+    """Return the people at the table, hand by hand."""
     return ["".join(seat.person[0] for seat in hand.session.seats) for hand in parse_records(score_sheet(text))]
 
 
@@ -35,18 +35,18 @@ def rows(head: str, *lines: str) -> str:
     ],
 )
 def test_payments_tell_who_was_there(lines: tuple[str, ...], due: list[str]) -> None:
-    """Where all of a hand are written, as they are if they sum to nothing."""
+    """Complete payments, with sum zero, show the players."""
     assert tables(rows("Anna,Bruno,Carla,Dora", *lines)) == due
 
 
 def test_a_hand_without_payments_is_one_of_the_same_people() -> None:
-    """Nothing but its name is written of the second."""
+    """A row without payments has the same people."""
     text = rows("hand,Anna,Bruno,Carla,Dora", "1 2 -1 -1 .", "2 . . . .", "3 -1 -1 . 2", "4 2 -1 . -1")
     assert tables(text) == ["ABC", "ABC", "ABD", "ABD"]
 
 
 def test_who_deals_holds_no_cards_so_nobody_else_sits_out() -> None:
-    """With the dealer's column a single empty cell at the beginning is somebody who was not there yet."""
+    """With a column for the dealer a single empty cell is a player still missing."""
     head = "dealer,Anna,Bruno,Carla,Dora"
     lines = ["Anna 2 -1 -1 .", "Anna . 2 -1 -1", "Bruno -1 . 2 -1"]
     assert tables(rows(head, *lines)) == ["ABC", "ABCD", "ABCD"]
@@ -54,7 +54,7 @@ def test_who_deals_holds_no_cards_so_nobody_else_sits_out() -> None:
 
 
 def test_totals_tell_more() -> None:
-    """Who has none is away, though only for one hand; one that is carried on for who has gone counts nothing."""
+    """A player without a total is away; totals of players who have gone do not count."""
     head = "Anna,Bruno,Carla,Dora,total Anna,total Bruno,total Carla,total Dora"
     away = ["2 -1 -1 . 2 -1 -1 0", ". 2 -1 -1 2 1 -2 -1", "2 -1 . -1 4 0 . -2", "-1 -1 2 . 3 -1 0 -2"]
     away.append(". -1 -1 2 3 -2 -1 0")
@@ -75,7 +75,7 @@ def test_who_comes_sits_beside_the_neighbouring_column() -> None:
 
 
 def test_rows_beside_the_hands() -> None:
-    """What was adjusted, with its note; of who is not at the table by name; behind the last hand too."""
+    """Adjustments keep their notes, and names of absent players, also after the end."""
     head = "hand,Anna,Bruno,Carla,Dora,note"
     lines = ["carried 1 -1 . . .", "1 2 -1 -1 . .", "adjust -1 . . 1 late", "2 -1 -1 . 2 .", "fee . . 1 -1 taxi"]
     record = score_sheet(rows(head, *lines))

@@ -97,19 +97,19 @@ def test_amounts_in_parts(text: str, parts: int, units: int) -> None:
 
 @pytest.mark.parametrize(("text", "parts"), [("2,5", 1), ("0,5", 3), ("1,34", 3), ("1/4", 3), ("0,1", 100)])
 def test_amounts_that_do_not_come_out_even(text: str, parts: int) -> None:
-    """Nothing is rounded that was not rounded by whoever wrote it, nor guessed where the digits do not tell."""
+    """Uneven amounts are refused, not rounded or guessed."""
     with pytest.raises(ValueError, match=text):
         cells.units_in_cell(text, parts)
 
 
 @pytest.mark.parametrize("text", ["", "two", "1.000", "1,2,3", "--1", "1/0", "."])
 def test_what_is_no_amount(text: str) -> None:
-    """A point before three digits may part thousands: nobody can tell."""
+    """A point before three digits may separate thousands: it stays open."""
     assert cells.units_in_cell(text, 3) is None
 
 
 def test_one_number_with_decimals_tells_how_all_are_meant() -> None:
-    """`2` is two stakes where another cell says `1,33`, and two units where none does."""
+    """`2` is two stakes if another cell has `1,33`, and two units if none has."""
     rules = SheetRules(None, stake=3)
     by_parts = score_sheet("Ann;Bob;total Ann\n1,33;-1,33;4\n2;-2;6\n", rules=rules)
     assert _said(by_parts, m.Score) == [m.Score((("A", 4), ("B", -4))), m.Score((("A", 6), ("B", -6)))]
@@ -122,13 +122,13 @@ def test_one_number_with_decimals_tells_how_all_are_meant() -> None:
     [(0, "only the ruleset tells"), (1, "whole stakes are paid"), (3, "does not come out even: 3")],
 )
 def test_decimals_that_the_rules_do_not_pay(stake: int, reason: str) -> None:
-    """Without a ruleset nobody knows what part is paid; the row is named."""
+    """Without a ruleset the parts that are paid are unknown; the row is named."""
     with pytest.raises(Unconvertible, match=rf"a.csv:3: .*{reason}"):
         score_sheet("Ann;Bob\n1;-1\n0,5;-0,5\n", rules=SheetRules(None, stake), file="a.csv")
 
 
 def test_the_way_in_which_amounts_are_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the ruleset pays in parts; a record made so has no finding."""
+    """A ruleset with parts of stakes is mentioned; the record has no findings."""
     sheet, record = tmp_path / "a.csv", tmp_path / "a.cal"
     sheet.write_text("Ann;Bob;Cat\n1,33;-0,67;-0,66\n", "utf-8")
     assert main(["convert", str(sheet), str(record), "--rules", "gelli-bellora"]) == 2
@@ -160,7 +160,7 @@ def test_a_row_of_sums_is_no_hand(word: str) -> None:
 
 
 def test_sums_of_a_sheet_of_players_alone_and_under_the_totals() -> None:
-    """The word may stand in a player's column; the sum may stand below the running totals."""
+    """The word may be in a player's column, the sum below the running totals."""
     alone = score_sheet("Ann;Bob;Cat\n2;-1;-1\ntotale;-1;-1\n")
     assert [len(hand.statements) for hand in parse_records(alone)] == [3]
     assert _said(alone, m.Total) == [m.Total((("B", -1), ("C", -1)))]
@@ -248,7 +248,7 @@ def test_a_column_twice_is_an_error(head: str, named: str) -> None:
 def test_without_rules_it_is_said_that_nothing_can_be_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The record is made all the same; with rules nothing is said."""
+    """The record is made; with rules there is no message."""
     (tmp_path / "a.csv").write_text("Ann;Bob;Cat\n2;-1;-1\n", "utf-8")
     convert = ["convert", str(tmp_path / "a.csv"), str(tmp_path / "a.cal")]
     assert main(convert) == 0
@@ -271,7 +271,7 @@ def test_without_rules_it_is_said_that_nothing_can_be_checked(
 def test_a_contract_that_is_raised_to_has_its_bid(
     cells: str, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Sheets name the contract that was played; what both columns say stays as it stands, and is told by `check`."""
+    """Sheets name the played contract; contradicting columns stay for `check`."""
     (tmp_path / "a.csv").write_text(
         f"Anna,Bruno,Carla,dealer,declarer,bid,raise,outcome\n-8,16,-8,Anna,Bruno,{cells},won\n", "utf-8"
     )

@@ -1,4 +1,4 @@
-"""Writes the golden outputs anew; read them before you commit them."""
+"""Write the golden outputs again; read them before you commit them."""
 
 from __future__ import annotations
 

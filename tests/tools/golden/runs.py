@@ -1,4 +1,4 @@
-"""Which commands have golden outputs, and how they are made alike everywhere."""
+"""Commands with golden outputs, and settings that make them equal everywhere."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ RUNS: Final = (
 
 
 def output(run: Run) -> str:
-    """What a run writes, both streams and the exit status, and the evening if that was changed."""
+    """Return the output of a run: both streams, status, and the evening if changed."""
     with TemporaryDirectory() as folder:
         for file in HERE.glob("*.cal"):
             shutil.copy(file, folder)

@@ -1,4 +1,4 @@
-"""The commands about records say what they were read to say."""
+"""The commands about records print the texts that were reviewed."""
 
 from __future__ import annotations
 

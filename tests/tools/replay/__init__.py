@@ -1,1 +1,1 @@
-"""What `replay` tells, in both languages, narrow and wide, with and without colour."""
+"""Output of `replay` in both languages, narrow and wide, with and without colour."""

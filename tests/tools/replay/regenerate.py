@@ -1,4 +1,4 @@
-"""Writes the golden files of `replay` anew: `python -m tests.tools.replay.regenerate`. Read them before you commit."""
+"""Write the golden files of `replay`: `python -m tests.tools.replay.regenerate`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FROZEN = ("pagat", "settiglio", "tretre", "spazzatura", "a-due")
 
 
 def main() -> None:
-    """Freezes the rulesets of the samples, then tells every sample."""
+    """Freeze the rulesets of the samples, then print every sample."""
     for name in FROZEN:
         run("rules", "freeze", name, "--output", str(HERE / "rules" / f"{name}.yaml"))
     (HERE / "told").mkdir(exist_ok=True)

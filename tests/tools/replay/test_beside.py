@@ -1,4 +1,7 @@
-"""Where the ruleset of a `rules` line is found: by id in CALAREC_RULES, shipped, beside the record; or by digest."""
+"""The places of a ruleset: by id in CALAREC_RULES, shipped, or beside the record.
+
+Or by digest.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def rules(folder: str, stake: int, *, version: str = "1.0.0", name: str = "circolo") -> str:
-    """Writes a ruleset into a folder; its digest."""
+    """Write a ruleset into a folder; return its digest."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     file = Path(folder) / f"{name}.yaml"
     file.write_text(OWN.format(version=version, stake=stake).replace("circolo", name), encoding="utf-8")
@@ -35,7 +38,7 @@ def rules(folder: str, stake: int, *, version: str = "1.0.0", name: str = "circo
 
 
 def played(pin: str) -> tuple[int, list[str]]:
-    """The stake of chiamo under the rules that a record in `evening` finds, and what is said of them."""
+    """The stake of chiamo under the rules of a record in `evening`, and the findings."""
     Path("evening/game.cal").write_text(UNPAID.replace("rules pagat", f"rules {pin}"), encoding="utf-8")
     (replay,) = calarec.replay(calarec.read("evening/game.cal"))
     assert replay.account is not None
@@ -46,7 +49,7 @@ def played(pin: str) -> tuple[int, list[str]]:
 @pytest.mark.parametrize("folder", ["evening", "evening/rules"])
 @pytest.mark.parametrize("pin", ["circolo", "circolo@1.0.0", "circolo@1.0.0 sha256:{digest}"])
 def test_the_rules_lie_beside_the_record(folder: str, pin: str) -> None:
-    """As the tutorial says: nothing has to be set, and nothing is said."""
+    """As in the tutorial: nothing has to be set, and there is no message."""
     digest = rules(folder, 5)
     assert played(pin.format(digest=digest)) == (5, [])
 
@@ -90,7 +93,7 @@ def test_the_one_with_the_named_version_wins_where_there_is_no_digest(monkeypatc
 
 
 def test_a_faulty_file_does_not_hide_the_right_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told only where nothing else will do."""
+    """It is reported only if no other file will do."""
     rules("first", 7)
     digest = rules("second", 8)
     Path("first/circolo.yaml").write_text("ruleset: circolo\nset: 1\n", encoding="utf-8")
@@ -155,7 +158,7 @@ def test_a_rule_file_with_another_ending_is_named(ending: str, capsys: pytest.Ca
 
 
 def test_pin_and_what_is_said_of_another_digest_agree(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command that CAL801 names does what it says."""
+    """The command that CAL801 names does what it promises."""
     digest = rules("evening", 5)
     Path("evening/game.cal").write_text(
         UNPAID.replace("rules pagat", "rules circolo@1.0.0 sha256:0123456789ab"), encoding="utf-8"
@@ -172,7 +175,7 @@ def test_pin_and_what_is_said_of_another_digest_agree(capsys: pytest.CaptureFixt
 def test_a_file_that_is_misnamed_is_not_said_to_have_errors(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`rules list` says what is the matter."""
+    """`rules list` reports the reason."""
     rules("mine", 5)
     Path("mine/circolo.yaml").rename("mine/altro.yaml")
     monkeypatch.setenv("CALAREC_RULES", "mine")

@@ -63,7 +63,7 @@ def test_nobody_pays_where_nothing_was_bid(tmp_path: Path, rules: str, what: str
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_it_is_told_what_is_missing(tmp_path: Path, lang: str) -> None:
-    """That nobody had bid, or that not everybody had spoken; never that it was played without a declarer."""
+    """The missing bid or unfinished auction; never a game without declarer."""
     unbid = run("replay", record(tmp_path, "bid B: passo\n"), "--rules", "pagat", lang=lang).out
     early = run("replay", record(tmp_path, "bid B: chiamo\n"), "--rules", "pagat", lang=lang).out
     assert " ".join(unbid.split()).count(UNBID[lang]) == 1

@@ -32,7 +32,7 @@ def test_clean_is_0_and_findings_are_1() -> None:
 
 
 def test_the_answer_comes_first() -> None:
-    """Who has won and who pays whom stand above everything else that is told, with the rule and its place."""
+    """Winners and payments come first, with the rule and its place."""
     lines = run("replay", PLAIN).out.splitlines()
     assert lines[3:5] == ["  Bruno wins chiamo with 8 points (24 thirds).", "  Anna and Carla pay Bruno 1 each."]
     why = lines.index("Why")
@@ -81,7 +81,7 @@ def test_no_path_stands_twice_on_a_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("record", ["records/pagat/first.cal", "records/settiglio/solo-won.cal"])
 def test_the_card_that_takes_a_trick_is_marked(record: str) -> None:
-    """One in each trick, that of the player who stands in the column beside; in colour it stands out too."""
+    """One in each trick, in the column of its player; in colour it is distinct too."""
     (hand, *_) = calarec.read(ROOT / record)
     tricks = [each for each in hand.statements if isinstance(each, Trick)]
     lines = run("replay", record, "--hand", hand.name, width=100).out.splitlines()
@@ -115,7 +115,7 @@ def test_until_is_documented_and_kept() -> None:
 
 
 def test_the_last_step_is_the_whole_hand() -> None:
-    """With the last trick the hand is over, and what it came to is told."""
+    """With the last trick the hand is over, and its result is printed."""
     assert "Anna and Carla pay Bruno 1 each." in run("replay", PLAIN, "--until", "12").out
 
 
@@ -169,7 +169,7 @@ def test_without_any_ruleset_it_says_how_to_find_it(tmp_path: Path) -> None:
 
 
 def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:
-    """A file that cannot be read, a hand without the step: 2, and the other hands are told."""
+    """For an unreadable file or a missing step: 2, and the other hands are printed."""
     answer = run("replay", str(tmp_path / "no.cal"), PLAIN)
     assert answer.status == 2
     assert answer.out.startswith("Hand 7 ")
@@ -180,7 +180,7 @@ def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """Status 2, and a line that says so."""
+    """Status 2, and a line for it."""
     record = tmp_path / "game.cal"
     record.write_bytes(b"\x00\x01\x02" * 100)
     answer = run("replay", str(record), "--rules", "pagat")
@@ -196,7 +196,7 @@ def test_json_is_one_object_a_hand_one_a_line() -> None:
 
 
 def test_a_seat_learns_nothing_from_the_telling() -> None:
-    """What a seat did not see stands nowhere: not in the deal, not in an exchange, not in a finding."""
+    """Unseen cards appear nowhere: not in deals, exchanges, or findings."""
     out = run("replay", PLAIN, "--view", "C", "--until", "exchange").out
     for card in ("Rb", "7b", "6b", "5c", "Cd", "5s"):
         assert card not in out
@@ -206,7 +206,7 @@ def test_a_seat_learns_nothing_from_the_telling() -> None:
 
 
 def test_a_view_may_be_asked_for_by_name(tmp_path: Path) -> None:
-    """As the record spells it, large or small; of two of one name the seat must be said."""
+    """By its spelling in the record, in any case; of two equal names a seat is needed."""
     by_name, by_seat = run("replay", PLAIN, "--view", "carla"), run("replay", PLAIN, "--view", "C")
     assert by_name == by_seat
     refused = run("replay", PLAIN, "--view", "Mimma", "--lang", "it")

@@ -1,4 +1,4 @@
-"""What contradicts what in a hand of scores alone is said at the top, whichever way it is found."""
+"""Contradictions of score-only hands are reported at the top."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
 
 
 def test_no_way_is_without_one() -> None:
-    """All ways to say CAL616; that of payments and totals is tried where totals are."""
+    """All ways to word CAL616; that of payments and totals is tried with totals."""
     assert find_section("CAL616", "en").messages.keys() - {"totals"} == set(HANDS)

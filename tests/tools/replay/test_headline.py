@@ -1,4 +1,4 @@
-"""The headline says what is so: which of the written things is wrong, and why a hand has no end."""
+"""The headline is true: it names the wrong line, and the reason for no end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ end
 
 
 def headline(folder: Path, hand: str, *lines: str, lang: str = "en") -> str:
-    """What stands above the reasons, on one line."""
+    """Return the lines above the reasons, as one."""
     record = folder / "a.cal"
     text = EVENING.format("\n".join(lines)).replace("\nhand 1", "\ncarried A: 0 B: 0 C: 0\n\nhand 1")
     record.write_text(text, encoding="utf-8")
@@ -119,7 +119,7 @@ def test_a_hand_that_was_played_is_not_read_as_passed_by_all(tmp_path: Path) -> 
 
 
 def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
-    """Who gets more than anybody pays gets it from the pot, and what nobody gets goes there."""
+    """Payments from and to the pot are named."""
     rules = "tests/rulesets/attested/pot.yaml"
     hands = list(simulate(load_ruleset(str(ROOT / rules)), hands=60, seed=2, bot="random"))
     found = {}
@@ -142,7 +142,7 @@ def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
 
 
 def test_in_italian_a_card_is_given_ad_anna(tmp_path: Path) -> None:
-    """The preposition takes a d before its own vowel, here as where somebody is paid."""
+    """The preposition takes a d before its own vowel, as in payments."""
     file = tmp_path / "won.cal"
     text = (ROOT / "records/pagat/chiamo-won.cal").read_text("utf-8")
     file.write_text(text.replace("Olga", "Anna").replace("Michele", "Bruno"), "utf-8")

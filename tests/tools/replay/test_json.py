@@ -101,7 +101,7 @@ def test_a_broken_hand_has_its_object() -> None:
 
 
 def test_blanks_are_blanks() -> None:
-    """A card that nobody wrote down is `__`; a hand that nobody wrote down is null."""
+    """A card that was not written is `__`; an unwritten hand is null."""
     hand = _objects("quarrel")[2]
     assert hand["deal"]["C"] is None
     assert next(move["cards"] for move in hand["moves"] if move["do"] == "discard") == ["__"] * 4
@@ -184,7 +184,7 @@ def test_what_may_be_done_next_stands_there(rules: str) -> None:
 
 
 def test_a_seat_sees_its_own_legal_moves() -> None:
-    """Those of another rest on cards that it has not seen; in the text they are not told either."""
+    """Other seats' legal moves are hidden, since they depend on unseen cards."""
     (own,) = _objects("plain", "--until", "3", "--view", "B")
     [play] = own["legal"]
     assert (play["seat"], play["do"], play["least"], play["most"]) == ("B", "play", 1, 1)

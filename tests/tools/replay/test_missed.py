@@ -1,4 +1,4 @@
-"""Bonuses that a hand did not bring stand among the reasons, where two who quarrel look for them."""
+"""Bonuses that a hand did not bring are among the reasons, for disputes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST = "records/pagat/first.cal"
 
 
 def reasons(*words: str, lang: str = "en") -> str:
-    """What stands under "Why", as one line: where it is broken depends on where the rule files lie."""
+    """Return the reasons below "Why" as one line, whatever the paths of rule files."""
     lines = run("replay", *words, "--full", lang=lang, width=200).out.splitlines()
     start = lines.index({"en": "Why", "it": "Perché"}[lang]) + 1
     return " ".join(line.strip() for line in lines[start : lines.index("", start)])
@@ -36,7 +36,7 @@ def test_a_missed_bonus_says_what_it_lacked() -> None:
     ],
 )
 def test_a_missed_bonus_on_cards_names_them(tmp_path: Path, condition: str, wanted: str) -> None:
-    """Whatever asks for certain cards says which."""
+    """Every bonus on certain cards names them."""
     rules = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nadd:\n"
     text = f"{head}  settle.bonus.other: {{when: {condition}, plus: 1}}\n"
@@ -58,7 +58,7 @@ def test_rules_without_a_bonus_say_so() -> None:
     [("", True), ("add:\n  settle.bonus.stramazzo: {when: {of: losers, tricks: 1}, times: 2}\n", False)],
 )
 def test_what_is_brought_back_is_not_gone(tmp_path: Path, more: str, *, gone: bool) -> None:
-    """A ruleset knows what its chain took out, as long as nobody adds it again."""
+    """A ruleset names rules that its chain took out, unless they are added again."""
     (tmp_path / "one.yaml").write_text(
         "ruleset: one\nversion: 1.0.0\ntitle: One\nextends: pagat\nset:\n  settle.bonus.stramazzo: off\n", "utf-8"
     )

@@ -48,7 +48,7 @@ discard C: closed Cs 7s 6s 4s
 12 C: Ad __ Cd
 end
 """
-"""Of this hand four cards are not remembered: one of four cups was Gigi's, the others were Marta's."""
+"""A hand with four forgotten cards: one of four cups was Gigi's, others Marta's."""
 
 
 def _validate(data: object) -> None:
@@ -177,7 +177,7 @@ def test_where_nothing_can_be_drawn_that_is_said(
 
 
 def test_a_part_of_a_hand_has_no_odds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What one seat knew, or what was known at a step, is another question."""
+    """Odds for a seat or a step are refused."""
     file = _write(tmp_path, HALF_REMEMBERED)
     assert main(["replay", "--odds", "--view", "A", file]) == 2
     assert main(["replay", "--odds", "--until", "3", file]) == 2

@@ -55,7 +55,7 @@ def test_asked_for_rules_are_not_held_against_the_record(tmp_path: Path) -> None
 
 
 def test_only_the_version_differs(tmp_path: Path) -> None:
-    """The same digest: a note, whatever the version says."""
+    """The same digest gives a note, with any version."""
     digest = calarec.load_rules("pagat").digest[:12]
     assert _codes(PLAIN.replace("rules pagat", f"rules pagat@0.9.0 sha256:{digest}")) == ["CAL802"]
     assert _codes(PLAIN.replace("rules pagat", "rules pagat@0.9.0")) == ["CAL801"]
@@ -102,7 +102,7 @@ def test_rules_frozen_beside_a_record_are_found_by_digest(tmp_path: Path, monkey
 
 
 def test_several_rulesets_in_one_file() -> None:
-    """Each hand goes by the line before it, the score goes on, and a note says where they change."""
+    """Each hand follows the line before it, the score goes on, and changes are noted."""
     second = UNPAID[UNPAID.index("hand 7") :].replace("hand 7", "hand 8")
     text = f"{PLAIN}\nrules no-stramazzo\n\n{second}"
     replays = list(calarec.replay(parse_records(text)))

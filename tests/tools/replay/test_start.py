@@ -1,4 +1,4 @@
-"""What `replay` imports: a tool at a card table answers at once."""
+"""Imports of `replay`: a tool at a card table answers at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IDLE = (
     "calarec_tools.output.formats",
 )  # fmt: skip
 USED = {"calarec.bulk", "calarec.bulk.wanted_hands"}
-"""What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""
+"""Modules that provide judgements; the filter is imported after a skipped hand."""
 
 
 def _modules(folder: Path, *words: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""What `replay` tells, held against files that were read."""
+"""Output of `replay`, compared with reviewed files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_lines_keep_to_the_width(sample: Sample) -> None:
 
 
 def test_colour_adds_nothing_but_colour() -> None:
-    """Without its escapes the coloured telling is the plain one: suits are told by letter too."""
+    """Without its escapes coloured output is the plain one: suits have letters too."""
     coloured, plain = ((HERE / "told" / f"{name}.txt").read_text() for name in ("plain-80-colour", "plain-80"))
     assert "\x1b[32m3b\x1b[0m" in coloured
     assert _COLOUR.sub("", coloured) == plain

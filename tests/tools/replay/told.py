@@ -1,4 +1,4 @@
-"""The samples of `replay`, and how each of them is told."""
+"""The samples of `replay`, and the way in which each is printed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ SAMPLES = (
 
 
 class Said(NamedTuple):
-    """What a command wrote, and its status."""
+    """The output of a command, and its status."""
 
     out: str
     err: str
@@ -93,7 +93,7 @@ def run(*words: str, width: int = 0, colour: bool = False, lang: str = "en") -> 
 
 
 def told(sample: Sample) -> str:
-    """What `replay` tells of a sample, without the digest of its rules."""
+    """Return the output of `replay` for a sample, without the digest of its rules."""
     record, rules = (f"tests/tools/replay/{name}" for name in (f"{sample.record}.cal", f"rules/{sample.rules}.yaml"))
     said = run("replay", record, "--rules", rules, *sample.words, width=sample.width, colour=sample.colour)
     assert said.err == ""

@@ -43,7 +43,7 @@ def made(rules: str, seats: int | None = None) -> list[Simulated]:
 
 @pytest.mark.parametrize(("rules", "seats"), [("pagat", None), ("pagat", 4), ("quintiglio", None)])
 def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
-    """Contracts, who declared, payments by place, bonuses."""
+    """Contracts, declarers, payments by place, bonuses."""
     hands = made(rules, seats)
     (found,) = measure_rulesets([calarec.load_rules(rules)], hands=HANDS, seed=4, seats=seats)
     declared = [each for each in hands if each.account.declarer >= 0]
@@ -70,7 +70,7 @@ def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
 
 
 def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
-    """The same rules are apart in no deal; the declarer's lead is worth what the pairs say; other packs have none.
+    """The same rules differ in no deal; the declarer's lead is that of the pairs.
 
     That no deal was seen that sets rules apart is no interval of no width: there may be some.
     """
@@ -134,7 +134,7 @@ def test_a_match_that_does_not_come_to_its_end_is_told(
 
 
 def test_few_values_have_no_false_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    """One value has none, and neither have eight that are alike; what they are is said."""
+    """One value has none, nor have eight equal ones; they are printed."""
     words = ["quintiglio", "--hands", "50"]
     (found,) = data(capsys, *words)["rules"]
     assert found["contracts"]["chiedo"]["paid"] == {"value": -8, "low": None, "high": None, "cases": 8}
@@ -155,7 +155,7 @@ def small(tmp_path: Path) -> Ruleset:
 
 
 def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
-    """What is known of each contract of some deals."""
+    """Return the facts about each contract of some deals."""
     (found,) = measure_rulesets([rules], hands=hands, seed=2, opened=hands)
     assert 0 < found.opened == sum(sum(each.by) for each in found.contracts)
     assert found.refused == ()
@@ -163,7 +163,7 @@ def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
 
 
 def test_cards_open(tmp_path: Path) -> None:
-    """Of every contract the same deals are counted: with time enough all of them are found out."""
+    """All contracts have the same deals; with enough time all are settled."""
     found = asked(small(tmp_path))
     assert len(found) == 5
     assert found["chiamo"].held >= found["solo"].held
@@ -179,7 +179,7 @@ def test_cards_open(tmp_path: Path) -> None:
 def test_what_is_not_found_out_in_time_is_not_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is counted as that, and the share lies between what it is without it and with all of it."""
+    """It is counted as such, and the share is between its least and its most."""
     whole = asked(small(tmp_path))
     answer = DealtContract.can_find_whether_made
     turn = iter(range(10_000))
@@ -258,7 +258,7 @@ def test_without_a_declarer_nothing_is_told_of_one(capsys: pytest.CaptureFixture
 
 
 def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Though the deals are the same, nothing is told of a declarer whom the one has and the other has not."""
+    """The deals are the same, but no declarer is compared with a missing one."""
     file = tmp_path / "nobody.yaml"
     head = "ruleset: nobody\nversion: 1.0.0\ntitle: Nobody\nextends: rovescino\n"
     file.write_text(f"{head}set: {{deal.hand: 12, table.seats: [3]}}\nadd: {{piles.monte: {{dealt: 4}}}}\n", "utf-8")
@@ -269,7 +269,7 @@ def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: 
 
 
 def test_open_cards_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nobody declares in the hands that are to be looked at, in a game of bids too, that is said."""
+    """Hands without a declarer are reported, also in a game with bids."""
     assert main(["rules", "measure", "tressette", "pagat", "--hands", "2", "--open", "2", "--seed", "3"]) == 0
     said = "".join(
         f"`{id_}`: there is no declarer in those hands, so `--open` has nothing to solve.\n"
@@ -279,7 +279,7 @@ def test_open_cards_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     assert main(["rules", "measure", *words, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -366,7 +366,7 @@ def test_a_picture_of_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_picture_without_a_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    """Says that none was played."""
+    """It states that none was played."""
     seed = next(
         str(seed) for seed in range(99)
         if not any(each.account.contract for each in calarec.simulate(calarec.load_rules("pagat"), hands=2, seed=seed))
@@ -404,7 +404,7 @@ def test_figures() -> None:
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["rules", "measure", *words]) == 2
     assert says in capsys.readouterr().err
 

@@ -1,4 +1,4 @@
-"""Lists and comparisons of rulesets fit the terminal, and are left whole where nobody reads them at one."""
+"""Lists and comparisons of rulesets fit the terminal, and are whole in a pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated pages are current, and the tutorial's file does what the tutorial says."""
+"""The generated pages are current, and the tutorial's file works as described."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_both_pages_say_the_same() -> None:
 
 @pytest.mark.parametrize("of", all_mechanisms(), ids=lambda of: f"{of.kind}-{of.name}")
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
-    """One line for each parameter: what may stand there, its default, its meaning, an example."""
+    """One line for each parameter: its values, its default, its meaning, an example."""
     page = rule_files.rule_files_page("en")
     for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]
@@ -113,7 +113,7 @@ def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -
 
 @each_tutorial
 def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) -> None:
-    """The lines on who decided it can be put under the file, and the rulebook then gives the reason."""
+    """The lines on its source can be put under the file, and the rulebook has them."""
     reason = page.blocks("yaml")[1]
     loaded = check_rules(str(club(page, tmp_path, more=reason)))
     assert not loaded.findings
@@ -125,7 +125,7 @@ def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) ->
 
 @each_tutorial
 def test_the_tutorials_commands_work(page: Page, tmp_path: Path) -> None:
-    """One after the other in an empty folder, the club's rules put in; the check ends as the page says."""
+    """One after the other in an empty folder; the check ends as on the page."""
     new, check, explain, freeze = page.blocks("sh")
     assert run(new, folder=tmp_path).returncode == 0
     [written] = tmp_path.iterdir()

@@ -1,4 +1,4 @@
-"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: from what people say to lines that hold."""
+"""`calarec rules ask`, `rules new --ask` and `rules check --fix`: phrase to lines."""
 
 from __future__ import annotations
 
@@ -82,6 +82,7 @@ UNFILLED = {
     "the last trick is worth two points", "up to five at the table, two sit out",
     "three players, no player sits out", "a player who has lost twenty is out, the others go on",
     "three points for the first of a match, one for the second", "a match of two hours",
+    "eight points pay double, ten triple",
     # The number is not in the lines.
     "a player who calls a card of their own calls a second one", "everyone plays one solo, and no second one",
     "a player who says contro is the only one to double", "a lost solo doubles the pot",
@@ -137,7 +138,7 @@ def test_another_number_is_filled_in(lang: str) -> None:
         ("lo stramazzo si paga il quadruplo", "settle.bonus.stramazzo.times: 4"),
         ("lo stramazzo vale quattro volte", "settle.bonus.stramazzo.times: 4"),
         ("stramazzo pays double", "settle.bonus.stramazzo.times: 2"),
-        ("the dealer pays triple", "settle.roles.dealer: {pays: 3, receives: 3}"),
+        ("the dealer pays triple", "settle.roles.dealer: {pays: 3}"),
         ("niente cappotto", "settle.bonus.cappotto: off"),
         ("in solissimo the declarer needs eight points", "contracts.solissimo.won_if: {points_at_least: 8p}"),
         (
@@ -238,6 +239,56 @@ def test_a_phrase_means_one_row_or_none(phrase: str, row: str) -> None:
     assert bool(nearest) == (phrase not in ("xyzzy", ""))
 
 
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        # The row has the names or the numbers the other way round.
+        "chiamo is worth twice what solo is",
+        "il chiamo vale il doppio del solo",
+        "dieci punti pagano il doppio, otto il triplo",
+        "one point for the first of a match, three for the second",
+        # Another player pays.
+        "the winner pays one more",
+        "the winners pay one more for each ace",
+        # The row is about fewer cases, or about one of two.
+        "the opponents' hands are open",
+        "le mani degli avversari si scoprono",
+        "three more for a cappotto",
+        "tre in più per un cappotto",
+        "when all pass the hand is played out",
+        "the called card is handed over",
+        "no ace is led",
+        "non si esce con un asso",
+        "three, two and ace are worth three points of the match",
+        # The row is about more cases.
+        "cappotto soltanto nel solo",
+    ],
+)
+def test_a_row_that_says_something_else_is_not_claimed(phrase: str) -> None:
+    assert _find(phrase).meant is None
+
+
+@pytest.mark.parametrize(
+    ("phrase", "lines"),
+    [
+        ("il mazziere paga e riceve il doppio", ("settle.roles.dealer: {pays: 2, receives: 2}",)),
+        ("ten points pay triple, eight double", None),
+        ("nine points pay double, eleven triple", None),
+    ],
+)
+def test_a_row_says_who_pays_and_how_much(phrase: str, lines: tuple[str, ...] | None) -> None:
+    """Bonuses in an order keep it: the greater number of points comes first."""
+    meant = _find(phrase).meant
+    assert meant is not None
+    if lines is not None:
+        assert meant.lines == lines
+        return
+    bonuses = re.findall(r"settle\.bonus\.(\w+): .*at_least: ([0-9]+)p.*times: ([0-9])", "\n".join(meant.lines))
+    order = re.findall(r"\w+", meant.lines[0])[2:4]
+    assert [name for name, _, _ in sorted(bonuses, key=lambda bonus: -int(bonus[1]))] == order
+    assert [times for _, _, times in sorted(bonuses, key=lambda bonus: int(bonus[1]))] == ["2", "3"]
+
+
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_what_the_parent_has_is_reported(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "ask", "stramazzo triplo", "--lang", lang]) == 0
@@ -289,7 +340,7 @@ def test_lost_in_a_row_is_of_one_declarer_and_holds_until_a_win(bid: str, refuse
 
 
 def test_an_answer_has_lines_sentence_and_example(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is printed is a rule file but for its head, and its example does not hold under the parent."""
+    """The output is a rule file without its head; its example fails under the parent."""
     assert main(["rules", "ask", "ultima presa", "due punti", "--lang", "it"]) == 0
     printed = capsys.readouterr().out
     assert "  set:\n    pack.last_trick: 2p\n    settle.won_if.points_at_least: 7p\n" in printed
@@ -390,7 +441,7 @@ set:
 
 
 def test_fixes_are_made_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Those of a line that cannot be read uncover the others."""
+    """Fixes of unreadable lines uncover the others."""
     (tmp_path / "club.yaml").write_text(WRONG, encoding="utf-8")
     assert main(["rules", "check", "club.yaml", "--fix", "--hands", "0"]) == 0
     assert (tmp_path / "club.yaml").read_text(encoding="utf-8") == RIGHT

@@ -93,7 +93,7 @@ def test_show_prints_yaml_that_means_the_same(capsys: pytest.CaptureFixture[str]
 
 
 def test_show_origin_names_line_and_source(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each rule says which file, line and source it comes from; a default says that it is one."""
+    """Each rule names its file, line and source; a default is marked."""
     status, out, _ = said(capsys, "show", club, "--origin")
     assert status == 0
     assert re.search(r"leader: declarer +# \./club\.yaml:6:3 \[house rule\]", out)
@@ -103,7 +103,7 @@ def test_show_origin_names_line_and_source(club: str, capsys: pytest.CaptureFixt
 
 
 def test_show_json(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One object: identity, layers, the flat tree; with --origin, who says each leaf."""
+    """One object: identity, layers, the flat tree; with --origin, each leaf's origin."""
     shown = json.loads(said(capsys, "show", club, "--json")[1])
     assert shown["layers"] == ["club", "pagat"]
     assert shown["rules"]["match"]["until"]["points"] == 31
@@ -154,7 +154,7 @@ def test_check_prints_findings(club: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_check_without_names_checks_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every shipped ruleset passes; a note that stands in a parent is told once."""
+    """Every shipped ruleset passes; a note on a parent is printed once."""
     status, out, err = said(capsys, "check", "--format", "concise")
     assert status == 0
     assert err.startswith(f"{len(shipped())} rulesets checked: 0 errors, 0 warnings, ")
@@ -163,8 +163,25 @@ def test_check_without_names_checks_everything(capsys: pytest.CaptureFixture[str
         assert said(capsys, "check", "--strict", "--format", "concise")[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "calarec: `empty`: there is no rule file in this folder (a file ending in .yaml).\n"),
+        ("it", "calarec: `empty`: in questa cartella non c'è nessun file di regole (un file che finisce in .yaml).\n"),
+    ],
+)
+def test_a_folder_without_rule_files_is_refused(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As by `calarec check`: nothing was checked, so nothing is in order."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    assert main(["rules", "check", "empty", "--lang", lang]) == 2
+    assert capsys.readouterr() == ("", said)
+
+
 def test_check_takes_folders_and_goes_on_after_a_missing_file(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What cannot be read makes the status 2; the rest is checked all the same."""
+    """A missing file makes the status 2; the rest is checked all the same."""
     status, out, err = said(capsys, "check", "nothing.yaml", os.curdir)
     assert status == 2
     assert "RUL001" in out
@@ -230,7 +247,7 @@ def test_new_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_diff_tells_sentences_and_rules(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What each says, then the leaf with both values and both places."""
+    """The difference has both sentences, then the leaf with values and places."""
     status, out, _ = said(capsys, "diff", "pagat", club)
     assert status == 0
     assert "club: The match is over when a player has reached 31 points." in out

@@ -24,7 +24,7 @@ def test_there_are_the_commonest() -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize(("what", "under", "cell"), ROWS, ids=[re.sub(r"\W+", "-", what) for what, _, _ in ROWS])
 def test_a_row_can_be_written(what: str, under: str, cell: str, tmp_path: Path) -> None:
-    """As it stands there, in a file that extends pagat: no error, and other rules than pagat's."""
+    """As it is, in a file that extends pagat: no error, and rules other than pagat's."""
     head = ""
     for where, lines in zip(under.split("`, `"), cell.split(" / "), strict=True):
         head += f"{where}:\n" + "".join(f"  {each}\n" for each in re.findall(r"`([^`]+)`", lines))

@@ -41,7 +41,7 @@ def test_a_bonus_with_cards_goes_through_what_reads_rules() -> None:
 
 
 def test_no_command_is_left_out() -> None:
-    """A new command is called here, or it is said why it is not."""
+    """A new command is called here, or the reason is given."""
     lines = lines_for(Drawn(text_of(dict(game("pagat").ruleset.tree)), ("pagat", "tretre", 0)))
     called = {path for path in every_command() if any(tuple(line[: len(path)]) == path for line in lines)}
     assert every_command().keys() - called == NOT_CALLED.keys()

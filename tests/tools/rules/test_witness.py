@@ -41,7 +41,7 @@ def _found(capsys: pytest.CaptureFixture[str], left: str, right: str, *more: str
 
 
 def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
-    """Whether the last hand of a record is allowed under rules, and what it pays; its figures aside."""
+    """Return whether the last hand is legal under rules, and its payments."""
     judge = RecordJudge(load_ruleset(rules), literal=True)
     judged = [judge.replay(hand) for hand in parse_records(record)][-1]
     wrong = [each for each in judged.findings if each.severity != "note" and each.code[3] in "2345"]
@@ -110,7 +110,7 @@ def test_a_refusal_comes_from_the_rule_that_it_shows(capsys: pytest.CaptureFixtu
 
 
 def test_what_means_nothing_elsewhere_is_shown_by_what_is_forbidden_for_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who sits out at a table of four is shown at such a table, not by a hand that goes the other way round."""
+    """Sitting out at a table of four is shown by a hand at such a table."""
     found = {each["rules"][0]: each["witness"] for each in _found(capsys, "pagat", "thirty-five")}
     for rule in ("table.sits_out.at", "table.sits_out.shares"):
         assert [each["code"] for each in found[rule]["rulings"]] == ["", "CAL216"]
@@ -118,7 +118,7 @@ def test_what_means_nothing_elsewhere_is_shown_by_what_is_forbidden_for_it(capsy
 
 
 def test_a_hand_is_no_longer_than_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who leads shows with the first card; what else follows is left out."""
+    """The leader shows with the first card; the rest is left out."""
     (found,) = _found(capsys, "thirty-five", "thirty-five-eldest-leads")
     (hand,) = parse_records(found["witness"]["record"])
     assert [each for each in hand.lines if each[:2].strip().isdigit()] == [hand.lines[-2]]
@@ -175,7 +175,7 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_cannot_be_had_is_refused_before_anything_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that is a file or would lie in one; records that cannot be read."""
+    """A folder that is a file or would be in one; records that cannot be read."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "bin.cal").write_bytes(b"\0\0\0")
     diff = ["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]

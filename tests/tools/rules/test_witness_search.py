@@ -1,4 +1,4 @@
-"""The search for a witness works out nothing twice, and tells rulesets apart that take over different rules."""
+"""The search for a witness repeats no work, and distinguishes rules that differ."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_name_that_a_rule_takes_away_is_missed_in_every_order() -> None:
 
 
 def test_a_run_is_made_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rules that steer to the same hands share them; what the two rulesets say of a kept run is kept."""
+    """Two rules that steer to the same hands share them; kept runs keep their rulings."""
     made: Counter[tuple[str, object]] = Counter()
     judged: Counter[tuple[int, int]] = Counter()
     kept = []

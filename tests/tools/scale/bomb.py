@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Bomb:
-    """What runs as soon as it is unpickled."""
+    """An object that runs code when it is unpickled."""
 
     def __init__(self, note: Path) -> None:
         self.note = note

@@ -1,4 +1,4 @@
-"""Work of which processes die, for those who must survive it; other processes import it by its name."""
+"""Work that kills processes, to test their callers; processes import it by name."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def doubled_at_leisure(number: int, *, deadly: tuple[int, ...]) -> int:
 
 
 def check_unless_deadly(shard: Any, **how: Any) -> ShardReport:
-    """As `check_shard`, which nobody survives who reads the poison."""
+    """As `check_shard`, but reading the poison kills the process."""
     if POISON in shard.shard_text():
         os._exit(9)
     return check_shard(shard, **how)

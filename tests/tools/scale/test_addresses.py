@@ -41,7 +41,7 @@ class Shelf(ThreadingHTTPServer):
         self.codes: dict[str, list[int]] = {}
 
     def at(self, name: str, text: str | bytes = b"") -> str:
-        """Puts a text there; its address."""
+        """Put a text there; return its address."""
         if text:
             self.texts[f"/{name}"] = text if isinstance(text, bytes) else text.encode()
         return f"http://127.0.0.1:{self.server_address[1]}/{name}"
@@ -53,7 +53,7 @@ class Answering(BaseHTTPRequestHandler):
     server: Shelf
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
     def do_GET(self) -> None:
         """The text, or the part of it that was asked for."""
@@ -206,7 +206,7 @@ def test_a_file_that_changes_meanwhile_is_refused(shelf: Shelf, capsys: pytest.C
 
 
 def test_a_part_of_another_file_is_refused(shelf: Shelf) -> None:
-    """Whoever fetches a part looks whether the file is still the one that was cut."""
+    """A worker that fetches a part checks that the file is still the one that was cut."""
     address = shelf.at("a.cal", text_with_slips())
     begins = fetch_beginning(address)
     assert begins.in_parts
@@ -275,7 +275,7 @@ def test_what_breaks_off_is_told(shelf: Shelf, capsys: pytest.CaptureFixture[str
 
 
 def test_nothing_is_written_there(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:
-    """What mends files refuses what lies elsewhere."""
+    """Commands that fix files refuse URLs."""
     address = shelf.at("a.cal", text_with_slips().replace("\n", "\r\n"))
     for words in (["check", "--fix", address], ["fmt", address]):
         assert main(words) == 2
@@ -296,7 +296,7 @@ def test_an_empty_file_and_no_address(shelf: Shelf, capsys: pytest.CaptureFixtur
 
 
 def test_a_refusal_is_not_kept(shelf: Shelf, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What could not be fetched is fetched the next time."""
+    """A failed download is tried again the next time."""
     address = shelf.at("a.cal", text_with_slips())
     shelf.short = 9
     words = ["coverage", address, "--parts", str(tmp_path / "parts")]

@@ -72,7 +72,7 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """Where the scheduler is."""
+        """The URL of the scheduler."""
         import json
 
         return str(json.loads(self.file.read_text())["address"])
@@ -125,7 +125,7 @@ def test_a_worker_is_killed_and_nobody_sees_it(
 
 
 def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Byte for byte, whatever is asked; the rules travel, and lie on no other machine."""
+    """Byte for byte, for each command; the rules travel with the task."""
     file = slips(tmp_path)
     cluster.workers()
     rules = tmp_path / "club.yaml"
@@ -164,7 +164,7 @@ def test_an_archive_holds_the_same(cluster: Cluster, tmp_path: Path, capsys: pyt
 def test_rulesets_of_ones_own_travel(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What records name is found as it is found here, though no worker sees the folder of CALAREC_RULES."""
+    """Rulesets of CALAREC_RULES reach workers that do not see the folder."""
     cluster.workers()
     rules = tmp_path / "home" / "club"
     rules.mkdir(parents=True)
@@ -184,7 +184,7 @@ def test_rulesets_of_ones_own_travel(
 
 
 def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
-    """What Dask calls a killed worker is final: that one is lost, and the rest goes on."""
+    """A killed worker of Dask is final: its task is lost, and the rest continues."""
     cluster.workers(2, nanny=True)
     deadly: partial[Any] = partial(doubled, deadly=(2,))
     with crew(0, cluster.address, None, useful=1) as who:

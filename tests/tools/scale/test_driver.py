@@ -1,4 +1,4 @@
-"""One driver for all work: order, deaths, parts; the same whoever works."""
+"""One driver for all work: order, deaths, parts; the same with any executor."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 def done(work: partial[Any], count: int = 12) -> list[tuple[int, Any]]:
-    """What two processes make of so many numbers."""
+    """Run `count` numbers in two processes."""
     with process_pool(2) as executor:
         return list(run_in_order(iter(range(count)), work, Crew(executor, 2)))
 
 
 def test_the_guilty_one_alone_is_lost(tmp_path: Path) -> None:
-    """Of all in flight only the one of which processes die whenever it is alone; and it was not tried for ever."""
+    """Only the task that kills processes when run singly is lost, after few tries."""
     note = tmp_path / "note"
     found = done(partial(doubled, deadly=(4,), note=str(note)))
     assert [each for each, _ in found] == list(range(12))
@@ -58,7 +58,7 @@ def test_small_tasks_travel_in_bundles() -> None:
 
 
 def test_of_a_bundle_the_guilty_one_alone_is_lost() -> None:
-    """Those that travelled with it are done again, in their order."""
+    """Tasks that travelled with it are run again, in their order."""
     with process_pool(2) as executor:
         work = partial(doubled, deadly=(150, 151, 299))
         found = list(run_in_order(iter(range(300)), work, Crew(executor, 2), bundled=True))
@@ -78,7 +78,7 @@ def test_what_went_before_a_mistake_in_a_bundle_is_given_out(limit: int) -> None
 
 
 def test_two_guilty_ones() -> None:
-    """Those next to one another, the first and the last."""
+    """Guilty tasks may be neighbours, the first and the last."""
     found = done(partial(doubled, deadly=(0, 1, 11)))
     assert [each for each, came in found if isinstance(came, LostTask)] == [0, 1, 11]
 
@@ -89,7 +89,7 @@ def test_who_is_struck_by_chance_is_not_lost(tmp_path: Path) -> None:
 
 
 def test_a_pool_of_others_is_not_mended() -> None:
-    """What somebody else has started he must start again: it ends as that pool says."""
+    """A pool of the caller is not restarted: the run ends with its error."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -99,18 +99,18 @@ def test_a_pool_of_others_is_not_mended() -> None:
 
 
 class KilledWorker(Exception):  # noqa: N818
-    """What Dask calls a task that it gives up."""
+    """Dask's error for a task that it gives up."""
 
 
 class HastyCluster(Executor):
-    """Gives up whatever is in flight beside what is deadly, as a cluster does where all wait at one worker."""
+    """Drops work beside deadly work, as a cluster does if all wait at one worker."""
 
     def __init__(self, deadly: set[int]) -> None:
         self.deadly = deadly
         self.open: dict[int, Future[Any]] = {}
 
     def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
-        """What comes of it is seen as soon as somebody waits for it."""
+        """The result is seen when it is awaited."""
         del fn
         (number,) = args[0]
         self.open[number] = future = Awaited(self)
@@ -150,7 +150,7 @@ def test_what_a_cluster_gives_up_is_tried_alone() -> None:
 
 
 def test_another_calarec_is_refused() -> None:
-    """Whoever works must be the same as who asks."""
+    """Worker and caller must be the same version."""
     sent = SentWork(pickle.dumps(partial(doubled)), "0.0.0", "")
     with pytest.raises(RefusalError) as refused:
         sent([1])
@@ -160,7 +160,7 @@ def test_another_calarec_is_refused() -> None:
 
 
 def test_parts_are_done_once(tmp_path: Path) -> None:
-    """A second run finds them, whoever did the first; a task that was lost is tried again; other work has others."""
+    """A second run finds them, by any worker; a lost task is tried again."""
     note, parts = tmp_path / "note", tmp_path / "parts"
     parts.mkdir(mode=0o700)
     work: partial[Any] = partial(doubled, note=str(note))
@@ -191,7 +191,7 @@ def test_rulesets_travel_as_text() -> None:
 def test_a_poisoned_shard_is_told_and_the_rest_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its place, why, status 2; slips behind it are told, and nothing of the totals that nobody can know."""
+    """Its place and reason, status 2; later errors are found, and totals are unknown."""
     monkeypatch.setattr(running, "check_shard", check_unless_deadly)
     hands = evening("pagat", 40).split("\nhand ")
     hands[12] = hands[12].replace("\n", "\n" + POISON, 1)
@@ -242,7 +242,7 @@ def test_a_check_that_was_broken_off_goes_on(
 
 
 def test_parts_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder to which others may write is refused: what lies there is trusted."""
+    """A folder that others may write to is refused: its content is trusted."""
     parts = tmp_path / "parts"
     parts.mkdir()
     parts.chmod(0o777)

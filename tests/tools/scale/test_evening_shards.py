@@ -1,4 +1,4 @@
-"""Files cut before evenings: every shard says of its hands what the whole file says of them."""
+"""Files cut before evenings: every shard has the findings of the whole file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
 
 
 def test_answers_are_those_of_the_file(season: str) -> None:
-    """What identifies the rules, and what is exercised of them."""
+    """Shards have the identifications and the coverage of the file."""
     rulesets = [load_ruleset(each) for each in ("pagat", "tretre", "quintiglio")]
     whole = [(each.line, each.hands, each.best_candidate.ruleset.id) for each in identify_evenings(season, rulesets)]
     cut = list(evening_shards(season, size=2000))
@@ -77,7 +77,7 @@ def test_answers_are_those_of_the_file(season: str) -> None:
 
 
 def test_what_is_packed_is_one_shard(season: str, tmp_path: Path) -> None:
-    """It can only be read from its start, by whoever works at it."""
+    """It can only be read from its start, by one worker."""
     packed = tmp_path / "season.cal.gz"
     with open(season, "rb") as stream:  # noqa: PTH123
         packed.write_bytes(gzip.compress(stream.read()))

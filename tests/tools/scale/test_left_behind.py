@@ -1,4 +1,4 @@
-"""Nobody is left behind by a command that is killed."""
+"""A killed command leaves no process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ time.sleep(600)
 
 
 def test_processes_end_with_the_one_that_began_them() -> None:
-    """However it ends: nobody is left who waits for work for ever, and holds what he was given."""
+    """However it ends: no process is left that waits for work and holds its data."""
     words = [sys.executable, "-c", BEGINNING]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None

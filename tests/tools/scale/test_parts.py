@@ -45,7 +45,7 @@ def test_reports_come_back_equal(text: str, tmp_path: Path) -> None:
 
 
 def test_values_come_back_equal() -> None:
-    """Of every kind, nested, with bytes that are no text."""
+    """Values of every kind come back, nested, with invalid bytes."""
     value = (
         1,
         None,

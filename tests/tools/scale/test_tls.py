@@ -83,14 +83,14 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def check(world: dict[str, str], *words: str) -> tuple[int, str, str]:
-    """A check in a process of its own: status, output, and what is said beside it."""
+    """A check in a process of its own: status, output, and messages."""
     command = [sys.executable, "-m", "calarec_tools.main", "check", "--format", "concise", *words]
     done = subprocess.run(command, cwd=ROOT, env=world, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
 def test_with_the_key_it_works_and_without_it_nothing_does(cluster: Cluster, tmp_path: Path) -> None:
-    """What is found is the same; a key of one's own, a plain address and no key at all are refused in words."""
+    """With the key the findings are the same; other keys and plain URLs are refused."""
     assert (tmp_path / "key.pem").stat().st_mode & 0o077 == 0
     file = tmp_path / "a.cal"
     file.write_text(with_slips("pagat", 12), "utf-8")

@@ -29,7 +29,7 @@ FOREIGN = (
 
 @pytest.mark.parametrize("name", FOREIGN)
 def test_names_that_are_none(tmp_path: Path, name: str) -> None:
-    """Nothing leads out of the folder, to a hidden file or to a device."""
+    """No name leads out of the folder, to a hidden file or to a device."""
     folder = EveningFolder(tmp_path / "kept")
     assert not is_name("evening", name)
     for ask in (folder.read_kept_file, folder.remove_kept_file):
@@ -43,7 +43,7 @@ def test_names_that_are_none(tmp_path: Path, name: str) -> None:
 
 
 def test_links_and_pipes_are_no_evenings(tmp_path: Path) -> None:
-    """What is elsewhere is neither read nor written; a link, a pipe and a folder stay what they are."""
+    """Links, pipes and folders are neither read nor replaced."""
     secret = tmp_path / "secret.cal"
     secret.write_text("secret")
     folder = EveningFolder(tmp_path / "kept")
@@ -61,7 +61,7 @@ def test_links_and_pipes_are_no_evenings(tmp_path: Path) -> None:
 
 
 def test_a_private_file_stays_private(tmp_path: Path) -> None:
-    """What is written has the permissions of the file that it replaces."""
+    """A file keeps the permissions of the one that it replaces."""
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     (tmp_path / f"{name}.cal").chmod(0o600)

@@ -1,4 +1,4 @@
-"""Who writes an evening, and who hears of it."""
+"""The writer of an evening, and its listeners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def listening(live: LiveEvenings, page: str) -> PageListener:
 
 
 def test_one_writes_and_hands_over() -> None:
-    """A second page looks on; it asks, the first hands over, and both hear who writes."""
+    """A second page looks on; it asks, the first hands over, and both get the writer."""
     live = LiveEvenings()
     one, two = listening(live, ONE), listening(live, TWO)
     assert live.has_become_writer("evening", ONE, asking=False)

@@ -31,7 +31,7 @@ BAD = {
 
 @pytest.mark.parametrize("head", BAD.values(), ids=BAD)
 def test_refused(head: bytes) -> None:
-    """Nothing is guessed."""
+    """Unclear requests are refused."""
     with pytest.raises(BadRequestError):
         parsed_head(head)
 

@@ -31,13 +31,13 @@ FILES = {"index.html": b"the page", "main.js": b"//", "closed.html": b"closed"}
 
 
 class Pool:
-    """Answers calls without a process."""
+    """A pool that answers calls without a process."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, bytes, str]] = []
 
     def call_worker(self, name: str, arguments: bytes, page: str) -> bytes:
-        """What is asked, or a way of not answering."""
+        """Record the call, or raise an error."""
         if name == "busy":
             raise BusyError
         if name == "long":
@@ -89,7 +89,7 @@ class Running:
             connection.close()
 
     def ask_folder(self, name: str, **given: Any) -> Any:
-        """What the folder answers."""
+        """Return the answer of the folder."""
         status, body, _ = self.ask(f"/folder/{name}", given)
         return json.loads(body) if body else status
 
@@ -103,7 +103,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_a_key_becomes_a_cookie(running: Running) -> None:
-    """Without one the page stays closed; the policy and the other headers stand on every answer."""
+    """Without one the page stays closed; each answer has the policy and other headers."""
     assert running.ask("/", role="")[:2] == (403, b"closed")
     assert running.ask(f"/?key={'0' * 32}", role="")[0] == 403
     status, body, headers = running.ask(f"/?key={running.keys.watch}", role="")
@@ -139,7 +139,7 @@ def test_another_page(running: Running, origin: str) -> None:
 
 
 def test_who_watches_writes_nothing(running: Running) -> None:
-    """The key to watch reads evenings, and is told no addresses."""
+    """The key to watch reads evenings, and gets no addresses."""
     name = running.ask_folder("create", text=TEXT)
     for path, given in {
         "/folder/create": {"text": TEXT},
@@ -201,7 +201,7 @@ def test_one_writes(running: Running) -> None:
 
 
 def test_a_folder_that_cannot_be_written(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is told so, the evening is as it was, and the server goes on."""
+    """The page gets a message, the evening is as it was, and the server goes on."""
     name = running.ask_folder("create", text=TEXT)
     digest = running.ask_folder("read", kind="evening", id=name)["digest"]
     running.ask_folder("take", id=name, page=PAGE, asking=False)
@@ -226,7 +226,7 @@ def test_a_mistake_in_calarec_ends_no_connection(running: Running, monkeypatch: 
 
 
 def test_calls(running: Running) -> None:
-    """They are handed on with the page that asks; what takes too long, and what no worker has time for, is told."""
+    """They are passed on with the page that asks; a timeout or full queue is reported."""
     assert running.ask(f"/call/check?page={PAGE}", {"text": ""})[:2] == (200, b'{"answer": 1}')
     assert running.pool.asked[-1] == ("check", b'{"text": ""}', PAGE)
     assert running.ask("/call/check?page=<b>", {})[0] == 200
@@ -236,7 +236,7 @@ def test_calls(running: Running) -> None:
 
 
 def test_rules_that_change_are_judged_by_at_once(running: Running) -> None:
-    """What was judged by the old ones is forgotten."""
+    """Judgements by changed rules are dropped."""
     running.ask_folder("write", kind="rules", id="casa", text="ruleset: casa\n", digest="", page=PAGE, aside={})
     running.ask_folder("remove", kind="rules", id="casa")
     assert [each[0] for each in running.pool.asked] == ["forget", "forget"]
@@ -262,7 +262,7 @@ def test_what_happens_is_told_as_it_happens(running: Running) -> None:
 
 
 def test_a_page_that_listens_sends_nothing_more(running: Running) -> None:
-    """What arrives while it is told what happens would never be read: the connection ends."""
+    """A listening page that sends more is disconnected."""
     port = running.server.port
     cookie = f"calarec-{port}={running.keys.watch}"
     head = f"GET /events?page={PAGE} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"

@@ -38,7 +38,7 @@ def asked(pool: WorkerPool, name: str, given: object) -> dict[str, object]:
 
 
 def test_calls_and_mistakes(pool: WorkerPool) -> None:
-    """What is no call, and what is no JSON, is an error of that call alone; names of files are not told."""
+    """Wrong calls and bad JSON fail alone, without names of files."""
     pool.warm_up()
     assert "answer" in asked(pool, "begin", BEGIN)
     assert "error" in asked(pool, "nothing", {})
@@ -58,7 +58,7 @@ def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pyte
 
 
 def test_rules_of_the_folder_are_known(pool: WorkerPool, tmp_path: Path) -> None:
-    """Those that another page has written meanwhile, too; those of a link go with it."""
+    """Rules that other pages write are known; those of a link last for its page."""
     assert asked(pool, "own_rules", {"lang": "en"}) == {"answer": []}
     (tmp_path / "kept" / "casa.yaml").write_text(HOUSE)
     pool.forget_rules()

@@ -18,7 +18,7 @@ BONUSES = {"": 1, "stramazzo": 3, "cappotto": 2}
 
 @dataclass
 class DrawnEvening:
-    """What was drawn so far."""
+    """An evening drawn so far."""
 
     draw: Random
     seated: list[tuple[str, str]] = field(default_factory=list)
@@ -26,12 +26,12 @@ class DrawnEvening:
     totals: dict[str, int] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     outside: int = 0
-    """What was brought in from outside of the table."""
+    """The totals brought in from outside the table."""
     hands: int = 0
     fresh: set[str] = field(default_factory=set)
     """Seats that were given since the last hand."""
     played: dict[str, int] = field(default_factory=dict)
-    """In how many hands everybody held cards."""
+    """The number of hands in which each person held cards."""
 
     @property
     def text(self) -> str:
@@ -53,11 +53,11 @@ class DrawnEvening:
             self.lines.append("carried " + " ".join(said))
 
     def somebody(self) -> str:
-        """A name that nobody at the table has: of somebody new, or of one who has left."""
+        """A name that is not at the table: of a new person, or of one who has left."""
         return self.draw.choice([name for name in NAMES if name not in dict(self.seated).values()])
 
     def change(self) -> None:
-        """Somebody leaves, comes, sits in, or pays beside the hands."""
+        """Change the table: a player leaves, comes or sits in; or an adjustment."""
         match self.draw.choice(("leave", "come", "sit in", "adjust", "adjust by name", "swap")):
             case "leave" if len(self.seated) == 4:
                 label, _ = self.seated.pop(self.draw.randrange(4))

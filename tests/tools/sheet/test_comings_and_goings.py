@@ -28,7 +28,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What the command prints; nothing is wrong with any of these evenings."""
+    """Return the output of a command on a correct evening."""
     status = main([*words])
     said = capsys.readouterr()
     assert (status, said.err) == (0, ""), said
@@ -44,7 +44,10 @@ def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_form_has_the_same_totals(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Everybody's, of those too who sit nowhere at the end; `check` finds nothing worse than a dealer out of turn."""
+    """All formats have the same totals, also of players who have left.
+
+    `check` finds nothing worse than a dealer out of turn.
+    """
     evening = drawn(Random(seed))
     Path("a.cal").write_text(evening.text, encoding="utf-8")
     assert main(["check", "a.cal"]) == 0, capsys.readouterr().out
@@ -72,7 +75,7 @@ def test_every_form_has_the_same_totals(seed: int, capsys: pytest.CaptureFixture
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_table_sums_to_the_totals(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Row by row: payments and what was adjusted lead to each total that stands beside them."""
+    """Row by row: payments and adjustments lead to each total beside them."""
     evening = drawn(Random(seed), carried={"Anna": 3, "Ida": -3} if seed % 2 else None)
     Path("a.cal").write_text(evening.text, encoding="utf-8")
     sums: dict[str, int] = {}
@@ -131,7 +134,7 @@ def test_standings_over_evenings(seed: int, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.mass
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_score_sheet_goes_there_and_back(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who sat there, what was paid and what everybody had is the same, unless people have changed places."""
+    """Seats, payments and totals survive, unless people have changed places."""
     evening = drawn(Random(seed), carried={"Anna": 3, "Ida": -3} if seed % 2 else None)
     Path("a.cal").write_text(evening.text, encoding="utf-8")
     if main(["sheet", "a.cal", "--format", "score-sheet", "-o", "a.csv"]) == 2:

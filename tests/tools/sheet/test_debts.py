@@ -1,4 +1,4 @@
-"""Who pays whom: everybody is even afterwards, and no fewer payments would do."""
+"""Payments of debts: all are even afterwards, and fewer would not do."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def _even(amounts: list[int]) -> list[int]:
 
 
 def _fewest(amounts: tuple[int, ...]) -> int:
-    """By trying payments: with so many, then with one more, until everybody is even; any payment may be the next.
+    """Try payments: with so many, then with one more, until all are even.
 
-    Somebody who is not even pays or is paid until they are: to leave a rest on both sides is never better, for a
+    A person who is not even pays or is paid until they are: to leave a rest on both sides is never better, for a
     payment between two people can be made larger until one of them is even.
     """
     left = tuple(sorted(amount for amount in amounts if amount))
@@ -47,7 +47,7 @@ def test_fewest_by_trying_every_payment(amounts: list[int]) -> None:
 @settings(deadline=None)
 @given(st.lists(st.integers(-9, 9), max_size=30))
 def test_everybody_is_even_afterwards(amounts: list[int]) -> None:
-    """Whether or not it sums to nothing, for any number of people; nobody pays who has won."""
+    """The payments settle any balances, and winners do not pay."""
     balances = {f"p{place}": amount for place, amount in enumerate(amounts)}
     found = settled_up(balances)
     left = dict(balances, **{"": 0})
@@ -61,7 +61,7 @@ def test_everybody_is_even_afterwards(amounts: list[int]) -> None:
 
 
 def test_many_people_who_do_not_cancel_out_are_told_apart_from_few() -> None:
-    """Up to so many it is proved; beyond that it is said that it was not."""
+    """Up to so many it is proved; beyond that the lack of a proof is reported."""
     few = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE - 1)}
     many = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE)}
     for balances, fewest in ((few, True), (many, False)):
@@ -71,7 +71,7 @@ def test_many_people_who_do_not_cancel_out_are_told_apart_from_few() -> None:
 
 
 def test_the_pot_is_somebody() -> None:
-    """What everybody has put in, or taken out, is between them and it."""
+    """Amounts put into the pot or taken out are owed to it or by it."""
     found = settled_up({"Anna": -2, "Bruno": -1, "Carla": 0})
     assert [tuple(debt) for debt in found.debts] == [("Anna", "", 2), ("Bruno", "", 1)]
     assert found.left == -3
@@ -92,7 +92,7 @@ def test_stakes_are_read(text: str, said: str) -> None:
     "text", ["", "0", "0.00", "-1", "1.", "1e3", "ten", "1.0000001", "1 000", "1,000.5", "٣", "1234567890"]
 )
 def test_what_is_no_stake(text: str) -> None:
-    """Nothing, less than nothing, and what is no number."""
+    """Zero, negative and invalid stakes are refused."""
     assert read_stake(text) is None
 
 
@@ -115,7 +115,7 @@ def test_rounding_makes_and_loses_nothing(amounts: list[int], units: int, cents:
 
 
 def test_thirds_of_ten_cents() -> None:
-    """Two who each lost a third of a stake (3 1/3 cents), and one who won both: of equals the first gives less."""
+    """Two each lost a third of a stake, one won both: the first loser gives less."""
     stake = read_stake("0.10")
     assert stake is not None
     found = in_coins({"Anna": 2, "Bruno": -1, "Carla": -1}, 3, stake)

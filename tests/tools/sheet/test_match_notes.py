@@ -1,4 +1,4 @@
-"""What a sheet says of a match: the hand that ended it, the hands outside it, those that it does not count."""
+"""Notes of a sheet on matches: last hand, hands outside, and uncounted hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_ASKS = {"A": "B: chiamo C: passo A: passo", "B": "C: passo A: passo B: chiam
 
 
 def evening(tmp_path: Path, match: str, *hands: str) -> list[str]:
-    """An evening of hands that Bruno won (`won`), of which nobody knows the result (`open`), or thrown in."""
+    """An evening of hands that Bruno won (`won`), with open results, or thrown in."""
     (tmp_path / "house.yaml").write_text(f"{HOUSE}{match}", encoding="utf-8")
     lines = ["cal 1", "rules house", 'seat A "Anna"', 'seat B "Bruno"', 'seat C "Carla"']
     for number, ending in enumerate(hands, 1):
@@ -32,7 +32,7 @@ def evening(tmp_path: Path, match: str, *hands: str) -> list[str]:
 
 
 def sheet_text(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `sheet` prints, on a line so wide that nothing is broken."""
+    """Return the output of `sheet`, in lines that are not wrapped."""
     assert main(["sheet", *words]) == 0
     return capsys.readouterr().out
 

@@ -9,7 +9,7 @@ from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, r
 
 
 def test_aliases_of_aliases_are_followed() -> None:
-    """Whatever the order in which they are said; the right name may be said to be itself."""
+    """In any order of statements; a name may be an alias of itself."""
     known = known_as(read_alias(text, "") for text in ("A. Rossi = Rossi", '"Rossi"="Anna"', "Anna=Anna", "B=Bruno"))
     assert known == {"A. Rossi": "Anna", "Rossi": "Anna", "Anna": "Anna", "B": "Bruno"}
 
@@ -63,7 +63,7 @@ def test_names_that_look_like_one(one: str, other: str, *, alike: bool) -> None:
 
 
 def test_who_sat_together_is_not_one() -> None:
-    """Nor is anybody asked about whom something was said."""
+    """Nor is there a question about a decided name."""
     apart = [frozenset({"Anna", "Bruno"}), frozenset({"Anna", "Carla"}), frozenset({"anna", "Carla"})]
     assert maybe_one(apart, {}) == [("anna", "Anna")]
     assert maybe_one([*apart, frozenset({"anna", "Anna"})], {}) == []

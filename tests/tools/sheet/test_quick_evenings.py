@@ -33,7 +33,7 @@ BEHIND = (
     "carried A: +4 C: -4\n",
     'seat D "Dora"\n',
 )
-"""What may stand behind the last hand of an evening."""
+"""Lines that may follow the last hand of an evening."""
 
 
 def evenings_text(rng: Random, many: int) -> str:
@@ -121,7 +121,7 @@ def test_standings_beside_counting() -> None:
 
 
 def test_carried_totals_go_on_once() -> None:
-    """Of two evenings that are opened with the same totals one goes on; of the other they are brought in."""
+    """Only one of two evenings with the same carried totals continues a run."""
     head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
     hand = "\nhand {}\ndealer A\nbid B: chiamo C: passo A: passo\nresult B: won\nscore A: -1 B: +2 C: -1\nend\n"
     opened = "carried A: -1 B: +2 C: -1\n"

@@ -1,4 +1,4 @@
-"""The sheet: what it says of an evening, in every form and width."""
+"""The sheet: its content for an evening, in every form and width."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["sheet", *words]) == status
     return capsys.readouterr().out
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> dict[str, Any]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     found: dict[str, Any] = json.loads(shown(capsys, *words, "--json", status=status))
     Draft202012Validator(SCHEMA).validate(found)
     return found
@@ -108,7 +108,7 @@ def test_totals_are_those_of_the_record(rules: str, capsys: pytest.CaptureFixtur
 def test_every_width_is_kept(
     width: int, rules: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And everybody's last total stands there, with colour and without."""
+    """And every last total is there, with colour and without."""
     monkeypatch.setenv("COLUMNS", str(width))
     text = evening(rules, 12, 5).replace("seat A\n", 'seat A "Massimiliano Bevilacqua"\n')
     Path("b.cal").write_text(text, encoding="utf-8")
@@ -126,7 +126,7 @@ def test_every_width_is_kept(
 
 
 def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the hand, and told below it with whose it was, in every form; nothing is wrong with the hand for it."""
+    """Beside the hand, and named below it with its player, in every form; no error."""
     fault = "bid B: chiamo C: passo A: passo\nfault C: revoke trick 4 claimed by B\nfault B: revoke\nresult B: won\n"
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + hand(3, "A", fault), encoding="utf-8")
     said = shown(capsys, "a.cal").splitlines()
@@ -170,7 +170,7 @@ def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[st
 def test_a_hand_whose_name_cannot_be_read_is_named_by_its_line(
     lang: str, named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Otherwise nothing but a comma would stand for it."""
+    """Otherwise only a comma would name it."""
     text = HEAD + hand(1, "A", WON) + hand(2, "B", "bid Z: chiamo\nresult Z: won\n")
     Path("a.cal").write_text(text.replace("hand 1", "Hand 1"), encoding="utf-8")
     notes = [line for line in shown(capsys, "a.cal", "--lang", lang, status=1).splitlines() if "(" in line[:12]]
@@ -193,7 +193,7 @@ def test_what_happens_between_hands_is_shown(capsys: pytest.CaptureFixture[str])
 
 
 def test_people_who_come_and_go(capsys: pytest.CaptureFixture[str]) -> None:
-    """Carla leaves with -1, Dora comes, Anna gives Bruno 1 for the bill; who has left still owes."""
+    """Carla leaves with -1, Dora comes, Anna gives Bruno 1; Carla still owes."""
     change = '\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1 "the bill"\n'
     later = hand(2, "D", "bid B: chiamo A: passo D: passo\nresult B: won\n")
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + change + later, encoding="utf-8")
@@ -212,7 +212,7 @@ def test_people_who_come_and_go(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_evenings(capsys: pytest.CaptureFixture[str]) -> None:
-    """Totals that are carried on count once; those that nobody here ended with count as brought in."""
+    """Carried totals count once; totals that no hand here reached were brought in."""
     second = HEAD.replace('"Carla"', '"Dora"')
     Path("b.cal").write_text(second + "carried A: -2 B: 4\n" + hand(1, "A", WON), encoding="utf-8")
     Path("c.cal").write_text(HEAD + "carried A: -2 B: 4 C: -2\n" + hand(1, "A", WON), encoding="utf-8")
@@ -243,7 +243,7 @@ def test_two_evenings_of_one_file(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_person_under_several_names(capsys: pytest.CaptureFixture[str]) -> None:
-    """Said where it looks so; made one by an alias, by a line or a file, and named with the other spelling."""
+    """Reported if likely; joined by an alias, a line or a file, with both spellings."""
     other = Path("a.cal").read_text(encoding="utf-8").replace("Anna", "A. Rossi").replace("Bruno", "bruno")
     Path("b.cal").write_text(other.replace("Carla", "Anna Rossi"), encoding="utf-8")
     Path("c.cal").write_text(other, encoding="utf-8")
@@ -305,7 +305,7 @@ def _hostile(capsys: pytest.CaptureFixture[str], form: str) -> str:
 
 
 def test_html_is_one_page_without_scripts(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing of a record becomes a tag, nothing is asked for elsewhere."""
+    """No text of a record becomes a tag, and nothing is loaded from elsewhere."""
     page = _hostile(capsys, "html")
     assert page.startswith('<!DOCTYPE html>\n<html lang="en">')
     assert "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;" in page
@@ -323,7 +323,7 @@ def test_html_is_one_page_without_scripts(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_page_says_of_each_amount_whose_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """On a phone there are no heads of columns: the name stands above the amount, the total beside the person."""
+    """On a phone there are no column heads: the name is above the amount."""
     Path("b.cal").write_bytes(Path("a.cal").read_bytes())
     page = shown(capsys, "a.cal", "b.cal", "--format", "html")
     rows = re.findall(r'<tr role="row" class="hand">(.*?)</tr>', page)
@@ -336,7 +336,7 @@ def test_a_page_says_of_each_amount_whose_it_is(capsys: pytest.CaptureFixture[st
 
 
 def test_svg_is_well_formed_and_says_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    """A title, a text for those who do not see it, a line for everybody, and no script."""
+    """A title, a text for people who cannot see it, a line for each, and no script."""
     tree = ElementTree.fromstring(_hostile(capsys, "svg"))
     space = "{http://www.w3.org/2000/svg}"
     assert tree.find(f"{space}title") is not None
@@ -375,7 +375,7 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whether a line says of the third hand that nobody sits there, or only the rules do."""
+    """A dummy is no person, whether a line or only the rules make it one."""
     head = 'cal 1\nrules a-due\nseat A "Anna"\nseat B "Bruno"\n'
     for more in ("", "dummy C\n"):
         text = head + more + "\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
@@ -385,7 +385,7 @@ def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[
 
 
 def test_whole_points_are_shown_as_they_were_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody knows the thirds; a score sheet keeps them so that they can be read back."""
+    """Thirds are unknown; a score sheet keeps whole points for reading back."""
     text = HEAD + hand(1, "A", WON.replace("won", "8p")) + hand(2, "B", AGAIN)
     Path("b.cal").write_text(text, encoding="utf-8")
     said = shown(capsys, "b.cal").splitlines()
@@ -437,7 +437,7 @@ def test_each_evening_of_a_file_has_what_stands_behind_it(capsys: pytest.Capture
 
 
 def test_what_is_adjusted_between_hands_has_rows_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """Everybody's payments and what was adjusted sum to the last total, of those too who sit nowhere."""
+    """Payments and adjustments sum to the last totals, also of absent players."""
     text = HEAD + 'carried A: 2 "Dora": -2\n' + hand(1, "A", WON) + 'adjust "Dora": +1 A: -1\n' + hand(2, "B", AGAIN)
     Path("b.cal").write_text(text + BEHIND, encoding="utf-8")
     rows = list(csv.DictReader(shown(capsys, "b.cal", "--format", "csv").splitlines()))
@@ -510,7 +510,7 @@ def test_the_ending_of_the_file_chooses_the_form(capsys: pytest.CaptureFixture[s
 
 
 def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Totals of card points are nobody's debts."""
+    """Totals of card points are no debts."""
     Path("b.cal").write_text(evening("treccani", 8, 3), encoding="utf-8")
     found = data(capsys, "b.cal")
     paid: dict[str, int] = {}
@@ -523,7 +523,7 @@ def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixtur
 
 
 def test_the_command_offers_every_form() -> None:
-    """What `--format` takes is what is written, and JSON has an option of its own."""
+    """The choices of `--format` are all formats; JSON has an option of its own."""
     [form] = [each for each in DECLARED.options if each.name == "format"]
     assert form.choices == ("text", "markdown", "csv", "html", "svg", "score-sheet")
 
@@ -532,7 +532,7 @@ def test_the_command_offers_every_form() -> None:
 def test_a_long_evening_is_not_looked_through_for_each_hand(
     form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who came is asked as often of thirty hands as of two: what is asked looks through all of them."""
+    """The people are collected as often for thirty hands as for two."""
     asked: list[int] = []
     people = vars(EveningSheet)["evening_people"].fget
 

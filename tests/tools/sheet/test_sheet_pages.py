@@ -1,4 +1,4 @@
-"""What the pages on the sheet show is so: their pictures are current, and every column stands there."""
+"""The pages on the sheet are true: pictures are current, and columns complete."""
 
 from __future__ import annotations
 

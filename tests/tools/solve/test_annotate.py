@@ -1,4 +1,4 @@
-"""`calarec annotate` and `replay --worth`: what is told and written into records, and what of others stays there."""
+"""`calarec annotate` and `replay --worth`: output, written notes, and kept ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def lines(file: Path) -> list[str]:
-    """What stands in a file."""
+    """Return the lines of a file."""
     return file.read_text("utf-8").split("\n")
 
 
@@ -77,7 +77,7 @@ def test_a_replay_with_worth(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", ["--json", "--view B", "--until 3"])
 def test_worth_is_of_whole_hands_and_for_people(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What it does not go with is refused."""
+    """Options that `--worth` excludes are refused."""
     assert main(["replay", "records/pagat/first.cal", "--worth", *words.split()]) == 2
     assert "`--worth` looks at a whole hand" in capsys.readouterr().err
 
@@ -147,7 +147,7 @@ def test_of_a_hand_that_was_won_only_dearer_contracts_are_noted(tmp_path: Path) 
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """As the schema says, every card in order."""
+    """By the schema, every card in order."""
     assert main(["annotate", "records/pagat/first.cal", "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -194,7 +194,7 @@ def test_what_others_marked_and_noted_stays(record: Path) -> None:
 
 
 def test_own_marks_are_renewed(record: Path) -> None:
-    """What it put there and does not mean any more goes; what somebody has changed since stays."""
+    """Outdated own marks are removed; marks that a user has changed stay."""
     assert main(["annotate", str(record), "--write"]) == 0
     once = record.read_text("utf-8")
     stale = once.replace("x-worth 11.1?", "x-worth 1.1?? 2.1! 11.1?")
@@ -229,7 +229,7 @@ def test_italian_notes(record: Path) -> None:
 
 
 def test_what_cannot_be_weighed_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of each hand, and the others are weighed; a name that is not there is refused."""
+    """Unsolvable hands have reasons, others are analysed; an unknown name is refused."""
     rules = calarec.load_rules("pagat")
     begun = calarec.play(rules, 3, dealer="A", seed=4)
     file = tmp_path / "two.cal"
@@ -277,7 +277,7 @@ def test_a_hand_that_was_settled_early(record: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("said", ["", "end abandoned"])
 def test_a_hand_that_breaks_off(said: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody knows how it ended, and nothing else is told."""
+    """The end of an unfinished hand is unknown and not reported."""
     claimed(record, "")
     record.write_text(record.read_text("utf-8").replace("end\n", said + "\n" if said else "end\n"), "utf-8")
     assert main(["annotate", str(record)]) == 0
@@ -290,7 +290,7 @@ def test_a_hand_that_breaks_off(said: str, record: Path, capsys: pytest.CaptureF
 
 
 def test_a_hand_of_which_no_card_was_played(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No card has changed anything, and nobody has given anything away, but that is not what is to be said."""
+    """No card has changed the result or lost value, but this is not the message."""
     kept = [line for line in lines(record) if not line[:2].strip().isdigit()]
     record.write_text("\n".join(kept), "utf-8")
     assert main(["annotate", str(record)]) == 0
@@ -319,7 +319,7 @@ def test_who_interrupts_leaves_the_record_as_it_is(
 
 
 def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With no time nothing is found out, so nothing is renewed; that is said."""
+    """With no time nothing is found, so nothing is renewed; this is reported."""
     assert main(["annotate", str(record), "--write"]) == 0
     once = lines(record)
     capsys.readouterr()
@@ -357,7 +357,7 @@ def test_what_was_noted_before_the_play_stays(tmp_path: Path) -> None:
 def test_what_is_wrong_is_named(
     old: str, new: str, code: str, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line that cannot be read, a card that may not be played: nothing is weighed; solved is what stands before."""
+    """An unreadable line or an illegal card: none is weighed; earlier ones are solved."""
     record.write_text(record.read_text("utf-8").replace(old, new), "utf-8")
     assert main(["annotate", str(record), "--write"]) == 2
     assert f"hand 1: line 26 is wrong ({code}), as `calarec check` explains." in capsys.readouterr().err
@@ -366,7 +366,7 @@ def test_what_is_wrong_is_named(
 
 
 def test_how_many_hands_were_marked(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Those in which something was put, not those that were weighed."""
+    """Hands with new marks are counted, not all analysed ones."""
     text = record.read_text("utf-8")
     at = text.index("hand 1")
     second = text[at:].replace("hand 1", "hand 2").replace("dealer A", "dealer A")
@@ -409,7 +409,7 @@ def test_a_hand_without_a_declarer(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_hand_in_which_each_plays_for_himself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is best for one is not worst for all others: nothing is said to be given away."""
+    """With more than two sides the best for one is not the worst for others."""
     hand = calarec.play("spazzatura", 3, seed=1)
     while not hand.is_over:
         hand = hand.apply(next(hand.legal()[0].moves()))
@@ -441,7 +441,7 @@ def test_what_was_not_found_out_is_named_and_given_more_time(
 
 
 def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The answer is bounds, and says so."""
+    """The answer is bounds, and marked as such."""
     monkeypatch.setenv("CALAREC_KERNEL", "plain")
     monkeypatch.setattr(search, "monotonic", iter(range(10**9)).__next__)
     assert main(["annotate", "records/pagat/first.cal"]) == 0

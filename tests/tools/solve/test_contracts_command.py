@@ -1,4 +1,4 @@
-"""`calarec solve --contracts`: what is told of a deal, and what does not go with it."""
+"""`calarec solve --contracts`: its output on a deal, and refused options."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_deal_is_told(capsys: pytest.CaptureFixture[str], files: list[str]) ->
 
 
 def test_it_is_data_too(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:
-    """As the schema says; the moves are legal where they are made."""
+    """By the schema; the moves are legal where they are made."""
     assert main(["solve", *files, "--contracts", "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -75,7 +75,7 @@ def test_it_is_data_too(capsys: pytest.CaptureFixture[str], files: list[str]) ->
 def test_ctrl_c_answers_with_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, files: list[str]
 ) -> None:
-    """That it was interrupted is said, and nothing of time."""
+    """It reports the interruption, and no time limit."""
     portion = search.Allowance.has_portion
 
     def struck(allowance: search.Allowance, seconds: float) -> bool:
@@ -107,13 +107,13 @@ def test_in_italian(capsys: pytest.CaptureFixture[str], files: list[str]) -> Non
 def test_what_does_not_go_with_it(
     capsys: pytest.CaptureFixture[str], files: list[str], words: list[str], says: str
 ) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["solve", *files, "--contracts", *words]) == 2
     assert says in capsys.readouterr().err
 
 
 def test_hands_without_cards_or_contracts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Say why they have none."""
+    """The reason is printed."""
     file = tmp_path / "a.cal"
     file.write_text(
         "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n", "utf-8"

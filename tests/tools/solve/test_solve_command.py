@@ -1,4 +1,4 @@
-"""`calarec solve`: the place of a hand that is asked for, what is told of it, and what is refused."""
+"""`calarec solve`: the place in a hand, its output, and refusals."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["solve", *words]) == status
     return capsys.readouterr().out
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     found = [json.loads(line) for line in shown(capsys, *words, "--json").splitlines()]
     for each in found:
         Draft202012Validator(SCHEMA).validate(each)
@@ -90,7 +90,7 @@ def test_a_hand_that_breaks_off_is_solved_there(capsys: pytest.CaptureFixture[st
 
 
 def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """None stands behind the last one."""
+    """There is none after the last one."""
     text = (ROOT / FIRST).read_text("utf-8")
     file = tmp_path / "two.cal"
     file.write_text(text + text[text.index("hand 1") :].replace("hand 1", "hand 2", 1), "utf-8")
@@ -115,13 +115,13 @@ def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: 
     ],
 )
 def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["solve", FIRST, *words]) == 2
     assert says in capsys.readouterr().err
 
 
 def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Hands without cards, hands that nobody played, and files that are not there."""
+    """Hands without cards, hands that were not played, and missing files."""
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
     file = tmp_path / "a.cal"
     file.write_text(head + "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n", "utf-8")
@@ -141,7 +141,7 @@ def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 
 def test_a_place_behind_the_end_of_the_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Where the hand breaks off, or somebody has claimed, is said."""
+    """The refusal names the place where the hand breaks off, or the claim."""
     lines = (ROOT / FIRST).read_text("utf-8").splitlines()
     cut = next(number for number, line in enumerate(lines) if line.lstrip().startswith("9 "))
     file = tmp_path / "cut.cal"
@@ -245,6 +245,6 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bounds_in_italian(sentence: str, said: str) -> None:
-    """What is known as bounds stands behind no preposition: they bring one."""
+    """Bounds in Italian follow no preposition: they have their own."""
     points = BETWEEN.with_values(low=18, high=19)
     assert text_in(Words(sentence, side="Bruno", points=points, needed=18), preferred_language("it")) == said

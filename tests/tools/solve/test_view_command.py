@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """Its JSON, which is as the schema says."""
+    """Its JSON, checked against the schema."""
     assert main(["solve", FIRST, *words, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -66,7 +66,7 @@ def test_few_ways_are_each_looked_at_once(capsys: pytest.CaptureFixture[str], at
 
 
 def test_one_way_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of the last two cards the seven of cups cannot be Carla's, who has not followed that suit."""
+    """Carla cannot have the seven of cups, since she has not followed that suit."""
     assert main(["solve", FIRST, "--view", "B", "--at", "12"]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("  There is only one possible deal of the other cards; ")
 
@@ -97,7 +97,7 @@ def test_a_person_may_be_called_by_name(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_partners_without_a_declarer(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody needs anything: the points of the own side are told, and how often a card is the best."""
+    """Without a target, own points and the share of best cards are shown."""
     words = ["solve", "records/tressette/evening.cal", "--hand", "1", "--at", "8", "--view", "Carla"]
     assert main([*words, "--json", "--worlds", "9"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -121,7 +121,7 @@ def broken_off(folder: Path) -> str:
 
 
 def test_a_hand_that_breaks_off_is_looked_at_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By who is to play; all others hear who that is, and where they played last."""
+    """By its next player; others get that name, and their last turn."""
     file = broken_off(tmp_path)
     assert main(["solve", file, "--view", "A", "--worlds", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["at"] == "9.2"
@@ -131,7 +131,7 @@ def test_a_hand_that_breaks_off_is_looked_at_there(capsys: pytest.CaptureFixture
 
 
 def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Of a hand that breaks off in its last tricks, so that everything is found out at once."""
+    """The hand breaks off in its last tricks, so that all is settled at once."""
     file = tmp_path / "a.yaml"
     file.write_text(
         "ruleset: a\nversion: 1.0.0\ntitle: A\nextends: pagat\nset:\n  pack.suits: bs\n  pack.ranks: 32A74\n"
@@ -154,7 +154,7 @@ def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.Capture
 def test_ctrl_c_answers_with_the_worlds_that_were_solved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That it was interrupted is said, and nothing of time."""
+    """It reports the interruption, and no time limit."""
     draw = worlds.SeenWorlds.draw_world
     drawn = 0
 
@@ -197,6 +197,6 @@ def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: str, says: str) -> None:
-    """Is said, with status 2."""
+    """It is reported, with status 2."""
     assert main(["solve", FIRST, *words.split()]) == 2
     assert says in capsys.readouterr().err

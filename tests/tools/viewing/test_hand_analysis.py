@@ -1,4 +1,4 @@
-"""The analysis of a hand as data: what `annotate` and `solve` say, at the stops at which it belongs."""
+"""The analysis of a hand as data: that of `annotate` and `solve`, at its stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of a hand: what lies where, as those who look know it, and nothing more."""
+"""The data of a hand: places of cards, as viewers know them, and nothing more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ each_file = pytest.mark.parametrize("file", SHOWN, ids=name)
 
 
 def _lay(replay: Judgement, end: int) -> dict[int, set[int]]:
-    """Where the cards lie, told by hand from what happened: each seat's, then each pile's."""
+    """Return the cards of each seat, then of each pile, from the events."""
     seats = len(replay.setting.labels) if replay.setting else 0
     places: dict[int, set[int]] = {}
 
@@ -83,7 +83,7 @@ def test_an_irregularity_is_told_with_what_the_hand_came_to() -> None:
 @pytest.mark.mass
 @each_file
 def test_everybodys_cards_are_where_they_are(file: Path) -> None:
-    """What changes from stop to stop adds up to where every card lies."""
+    """The changes from stop to stop add up to the place of every card."""
     for replay in replays(file):
         if not _whole(replay):
             continue
@@ -99,7 +99,7 @@ def test_everybodys_cards_are_where_they_are(file: Path) -> None:
 @pytest.mark.mass
 @each_file
 def test_nobody_is_shown_what_they_did_not_see(file: Path) -> None:
-    """Somebody's own cards are shown to them; of another hand only cards that all saw go there, or that they gave."""
+    """Eyes see own cards, and others' only if all saw them or they gave them."""
     for replay in replays(file):
         if not _whole(replay):
             continue
@@ -142,7 +142,7 @@ def test_a_closed_discard_is_told_to_who_made_it_alone() -> None:
 
 
 def test_cards_are_said_in_words() -> None:
-    """Who only listens hears no letters."""
+    """Cards are read aloud as words, not letters."""
     (judged,) = replays(RECORDS / "pagat" / "first.cal")
     said = [each["said"] for each in hand_data(judged)["stops"]]
     taken = next(each for each in said if each[""]["en"].startswith("Bruno takes the knight"))
@@ -183,7 +183,7 @@ def test_every_rule_that_is_named_has_its_place_and_source() -> None:
 @pytest.mark.mass
 @each_file
 def test_what_may_be_played_is_what_the_next_card_is_one_of(file: Path) -> None:
-    """At every stop before a card of a legal hand, for all eyes and for those of who plays."""
+    """At every stop before a card of a legal hand, for all eyes and its player's."""
     for replay in replays(file):
         if not _whole(replay):
             continue

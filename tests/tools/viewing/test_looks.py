@@ -48,7 +48,7 @@ def test_each_colour_has_one_for_the_dark() -> None:
 
 
 def split_by_scheme() -> tuple[str, str]:
-    """What holds in the light, and what in the dark."""
+    """Return the light and the dark styles."""
     before, rest = LOOKS.split("@media (prefers-color-scheme:dark)")
     return before, rest.split("@media")[0]
 

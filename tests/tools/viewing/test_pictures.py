@@ -1,4 +1,4 @@
-"""Cards and tables as pictures: whole, told apart, and nothing lies on anything else."""
+"""Cards and tables as pictures: whole, distinct, and without overlaps."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_pips_are_as_many_as_the_card_says() -> None:
 
 
 def test_figures_are_told_apart_without_their_letters() -> None:
-    """What is drawn of a king is on no knight and on no jack."""
+    """The shapes of a king are on no knight and on no jack."""
     figures = [
         CardFace(letter, "d", art, "coins")
         for letter, art in zip("RQCF", ("king", "queen", "knight", "jack"), strict=True)
@@ -103,7 +103,7 @@ def _box(slot: CardSlot, count: int) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 @pytest.mark.parametrize(("seats", "cards"), [(2, 20), (3, 16), (4, 14), (5, 8), (6, 6), (7, 6), (8, 5)])
 def test_hands_trick_and_piles_lie_apart(seats: int, cards: int, direction: str, shape: TableShape) -> None:
-    """Nothing is hidden by another place, and nothing lies beyond the edge."""
+    """No place hides another, and nothing is beyond the edge."""
     for piles in (0, 1, 2):
         layout = table_layout(seats, piles, direction, shape)
         boxes = [_box(slot, cards) for slot in layout.hands]
@@ -119,7 +119,7 @@ def test_hands_trick_and_piles_lie_apart(seats: int, cards: int, direction: str,
 
 @pytest.mark.parametrize("count", range(1, 21))
 def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
-    """Cards lie in their slot, from left to right, each at least a fifth of it in sight."""
+    """Cards are in their slot, from left to right, each at least a fifth in sight."""
     for rows in (1, 2):
         slot = CardSlot(10, 20, 344, 1.0, rows)
         corners = slot.card_corners(count)
@@ -131,7 +131,7 @@ def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
 
 
 def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
-    """Two cards of a hand that nobody remembers: a question for all, a back for who did not see them anyway."""
+    """Two forgotten cards are a question for all, a back for seats that did not see."""
     [text] = re.findall(r"(?s)hand 2\n.*? 1 A: .*?\n", (RECORDS / "pagat" / "partial.cal").read_text("utf-8"))
     text = f"rules pagat\nseat A\nseat B\nseat C\n\n{text}end abandoned\n"
     [hand] = read_records(Text(text, "x.cal"))
@@ -142,7 +142,7 @@ def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
 
 
 def test_a_position_is_drawn_as_it_is_known() -> None:
-    """Somebody's own cards open, those of the others from behind; the picture says what was played."""
+    """Own cards are open, others face down; the picture describes the plays."""
     [replay] = replays(RECORDS / "pagat" / "first.cal")
     hand = hand_data(replay)
     stop = next(place for place, each in enumerate(hand["stops"]) if "7.2" in each["names"])

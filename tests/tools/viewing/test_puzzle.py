@@ -43,7 +43,7 @@ def _state_at(judged: Judgement, at: str) -> State:
 
 
 def test_exactly_one_card_wins(evening: list[Judgement]) -> None:
-    """On every day; the card that wins is the one that is named, and each comes to the points that stand below it."""
+    """On every day; the named card wins, and each has the points printed below it."""
     seen = set()
     for day in DAYS:
         found = find_puzzle(evening, day)

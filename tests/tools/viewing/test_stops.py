@@ -1,4 +1,4 @@
-"""Where a hand can be looked at, and what the places are called."""
+"""The stops of a hand, and their names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def stop_called(found: Sequence[Stop], name: str) -> int:
 
 
 def _before(happened: tuple[Happened, ...], step: str) -> tuple[int, int]:
-    """How many tricks were won before a stop, and how many cards lie on the table."""
+    """Return the number of tricks before a stop, and of cards on the table."""
     found = stops(happened)
     seen = happened[: found[stop_called(found, step)].end]
     won = [place for place, each in enumerate(seen) if isinstance(each.event, ev.TrickWon)]
@@ -49,7 +49,7 @@ def test_a_name_means_one_place(file: object) -> None:
 
 
 def test_the_steps_of_a_hand() -> None:
-    """Seven is before the seventh trick, and 7.2 when two of its cards lie on the table."""
+    """Seven is before the seventh trick, and 7.2 when two of its cards are played."""
     [replay] = replays(RECORDS / "pagat" / "first.cal")
     for step, expected in {"1": (0, 0), "7": (6, 0), "7.2": (6, 2), "12.3": (11, 3), "end": (12, 0)}.items():
         assert _before(replay.happened, step) == expected
@@ -64,14 +64,14 @@ def test_the_steps_of_a_hand() -> None:
 
 
 def test_the_exchange_of_a_hand_without_one_is_its_auction() -> None:
-    """Whoever asks for it is shown how the hand stands before the first lead."""
+    """Its link shows the hand before the first lead."""
     [replay, *_] = replays(RECORDS / "pagat" / "solissimo-won.cal")
     found = stops(replay.happened)
     assert stop_called(found, "exchange") == stop_called(found, "auction") == stop_called(found, "1")
 
 
 def test_a_hand_of_which_nothing_happened_has_none() -> None:
-    """Of scores alone there is no position."""
+    """A score-only hand has no position."""
     text = "rules pagat\nseat A\nseat B\nseat C\n\nhand 1\nresult B chiamo: 20\nend\n"
     [hand] = read_records(Text(text, "x.cal"))
     assert stops(RecordJudge().replay(hand).happened) == []

@@ -25,7 +25,7 @@ HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
 class Elements(HTMLParser):
-    """The elements of a page, with their attributes; what stands in scripts and styles."""
+    """The elements of a page, with their attributes; texts of scripts and styles."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ def test_what_a_rule_file_says_stays_text(tmp_path: Path) -> None:
 
 
 def test_without_scripts_there_are_the_moves(tmp_path: Path) -> None:
-    """Every stop of every hand stands in the page under the name of its link, in both languages, and the sheet."""
+    """Every stop of every hand is in the page under its link, in both languages."""
     page = _page(tmp_path, EVENING)
     data = json.loads(page.inside["script"][0])
     ids = [each["id"] for _, each in page.found if each.get("id")]
@@ -183,7 +183,7 @@ def test_one_hand_of_several(tmp_path: Path) -> None:
 
 
 def test_a_record_with_a_slip_is_shown_and_told_by_the_status(tmp_path: Path) -> None:
-    """The finding stands in the page."""
+    """The finding is in the page."""
     text = (ROOT / FIRST).read_text("utf-8")
     file = tmp_path / "slip.cal"
     file.write_text(re.sub(r"(?m)^end$", "result B: 10\nend", text), "utf-8")
@@ -220,3 +220,22 @@ def test_what_cannot_be_drawn_is_said(words: list[str], said: str, capsys: pytes
     shown = capsys.readouterr()
     assert shown.out == ""
     assert said in shown.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "`wrong.cal` has findings; `calarec check` lists them.\n"),
+        ("it", "in `wrong.cal` ci sono segnalazioni: le elenca `calarec check`.\n"),
+    ],
+)
+def test_a_page_of_a_wrong_hand_is_not_written_without_a_remark(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The status is 1, and the reason is on standard error; the page itself is in the file."""
+    text = (ROOT / FIRST).read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wrong.cal").write_text(text.replace(" 2 B: 3c", " 2 B: 3d"), encoding="utf-8")
+    assert main(["view", "wrong.cal", "-o", "page.html", "--lang", lang]) == 1
+    assert capsys.readouterr() == ("", said)
+    assert (tmp_path / "page.html").stat().st_size

@@ -31,7 +31,7 @@ def _ask_odds(text: str, number: int, lang: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("odds", [True, False])
 def test_the_page_of_an_evening_has_odds_if_they_are_asked_for(tmp_path: Path, *, odds: bool) -> None:
-    """What is certain is there in any case, and before them."""
+    """Certain facts are always there, before the odds."""
     file, page = tmp_path / "a.cal", tmp_path / "a.html"
     file.write_text(HALF_REMEMBERED, encoding="utf-8")
     assert main(["view", *(["--odds"] if odds else []), "--output", str(page), str(file)]) == 0
@@ -54,7 +54,7 @@ def test_a_picture_has_no_odds(tmp_path: Path, capfd: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_asks_for_the_odds_of_one_hand(lang: str) -> None:
-    """Its hands say which are open; the answer is what a ruling with odds has, in the language of the page."""
+    """Open hands are marked; the answer is a ruling with odds, in the page's language."""
     text = HALF_REMEMBERED + _SETTLED[_SETTLED.index("\nhand") :]
     hands = replay_record(text=text, rules=RulesId(""), lang=lang)["hands"]
     assert [(hand["open"], hand["odds"]) for hand in hands] == [(True, None), (False, None)]

@@ -1,4 +1,4 @@
-"""What is said of looking at an evening is so, and the pictures that are shown are current."""
+"""The page on viewing is true, and its pictures are current."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_pictures_are_current(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", VIEWING, ids=lambda page: page.file.name)
 def test_the_commands_and_links_of_the_page_work(page: Page, tmp_path: Path) -> None:
-    """What stands in its blocks is done, and the links that it names are those of the pages."""
+    """The commands of its blocks work, and its links are those of the pages."""
     for command in page.blocks("sh"):
         words = command.split()[1:]
         words[-1] = str(tmp_path / words[-1])

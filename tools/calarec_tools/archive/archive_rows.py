@@ -1,6 +1,6 @@
-"""The rows of an archive that a shard gives: the unit of work of `archive build` and `stats`.
+"""Rows of an archive from one shard: the work of `archive build` and `stats`.
 
-In go whole evenings, out come files of rows (CSV, in which nothing stands for NULL), one for each table; none if there
+In go whole evenings, out come files of rows (CSV, in which an empty cell means NULL), one for each table; none if there
 was no hand.
 """
 
@@ -54,15 +54,15 @@ if TYPE_CHECKING:
     from calarec_tools.output.formats.settled_records import SettledRecord
 
 _WRITERS: Final = ("scorer", "writer", "recorder")
-"""Tags that say who kept the record."""
+"""Tags that name the person who kept the record."""
 _READABLE: Final = "calarec-readable"
-"""How bytes that are no text are written: no table can hold them."""
+"""Error handler that writes invalid bytes as hex escapes: no table can hold them."""
 
 codecs.register_error(_READABLE, lambda error: ("\ufffd" * (error.end - error.start), error.end))  # type: ignore[attr-defined]
 
 
 class RowsWanted(NamedTuple):
-    """What rows are to hold."""
+    """Settings for the rows of a shard: ruleset, tricks, candidates."""
 
     asked: Ruleset | None = None
     tricks: bool = False
@@ -93,7 +93,7 @@ class ShardRows(NamedTuple):
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:
-    """Writes the rows of a shard, unless an earlier run has written them.
+    """Write the rows of a shard, unless an earlier run has written them.
 
     Each file is written under another name and put in its place at once; last comes a part that has their hashes.
     """
@@ -135,7 +135,7 @@ class _RowWriter:
             csv.writer(self._stream(table), lineterminator="\n").writerows(rows)
 
     def write_row_text(self, table: ArchiveTable, text: str) -> None:
-        """Some rows more, as they stand in the file."""
+        """Append rows that are already CSV text."""
         with _ends_the_run(self._table_file(table.name)):
             self._stream(table).write(text)
 
@@ -178,7 +178,7 @@ class _RowWriter:
         return {table: self._table_file(table) for table in hashes}
 
     def drop_unfinished_rows(self) -> None:
-        """Takes away what was not put in its place."""
+        """Remove files that were not put in their place."""
         with suppress(OSError):
             self.stack.close()
         for table in self.open:
@@ -188,7 +188,7 @@ class _RowWriter:
 
 @contextmanager
 def _ends_the_run(file: str) -> Iterator[None]:
-    """Rows that cannot be written are not the fault of the record that is being read: the run ends."""
+    """End the run if rows cannot be written: it is no fault of the record being read."""
     try:
         with named_as(file):
             yield
@@ -202,19 +202,19 @@ def _hash_of(file: str) -> str:
 
 
 class _Balance:
-    """What somebody came to in an evening, as it grows."""
+    """Running sums of one person in an evening."""
 
     __slots__ = ("course", "declared", "hands", "paid")
 
     def __init__(self) -> None:
         self.hands = self.declared = 0
         self.course: list[str] = []
-        """What each hand came to in which they played."""
+        """The sign of each hand that they played in: `+`, `-` or `0`."""
         self.paid: Counter[int] = Counter()
         """By how many units of payment make a stake."""
 
     def balance_cells(self) -> tuple[object, ...]:
-        """The cells behind the person."""
+        """The cells that follow the person's name."""
         course = "".join(self.course)
         stakes = sum(Fraction(amount, units) for units, amount in self.paid.items())
         gained, lost = course.count("+"), course.count("-")
@@ -234,13 +234,13 @@ class _Evening:
         self.rules: dict[str, None] = {}
         self.balances: dict[str, _Balance] = {}
         self.seat_of: Mapping[str, str] = {}
-        """Where everybody sat in the last hand, by person."""
+        """The last seat of each person."""
         self.totals: dict[str, int] = {}
-        """Those after it, and whether they are known."""
+        """The totals after the last hand; only valid while `sure`."""
         self.sure = True
 
     def balance(self, person: str) -> _Balance:
-        """Somebody's."""
+        """Return the balance of a person, created at the first call."""
         found = self.balances.get(person)
         if found is None:
             found = self.balances[person] = _Balance()
@@ -258,7 +258,7 @@ class _Rows:
         """Rows of plain hands that are not yet written."""
 
     def write_all_rows(self) -> int:
-        """Writes them all; how many hands there were."""
+        """Write them all; return the number of hands."""
         shard = self.shard
         records = SettledRecords(
             shard.shard_source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings
@@ -280,7 +280,7 @@ class _Rows:
         return hands
 
     def _close_evening(self, behind: Iterable[TableEvent]) -> None:
-        """The evening with what stands behind its last hand."""
+        """Write the row of the evening, with the events that follow its last hand."""
         self._flush()
         evening, self.plain = self.evening, None
         if evening is None:
@@ -309,7 +309,7 @@ class _Rows:
             self._flush()
 
     def _flush(self) -> None:
-        """Writes the rows of plain hands."""
+        """Write the rows of plain hands."""
         rows, evening = self.plain, self.evening
         if rows is None or evening is None or not rows.payments:
             return
@@ -351,7 +351,7 @@ class _Rows:
         evening.seat_of, evening.totals, evening.sure = told.seats_by_person, told.totals, told.sure
 
     def _add_to_balances(self, told: SettledHand, evening: _Evening) -> None:
-        """What a hand adds to the balances."""
+        """Add a hand to the balances of the people who sat in it."""
         for seat in told.seats:
             paid = seat.payment
             if paid is None:
@@ -385,7 +385,7 @@ class _Rows:
             self.writer.add_rows(RULESETS, [(ruleset.id, ruleset.version, ruleset.digest, title, tree)])
 
     def _add_identifications(self) -> None:
-        """How each candidate fits each evening."""
+        """Write a row for each evening and candidate, the best candidate first."""
         for number, identification in enumerate(
             identify_evenings(self.shard, self.wanted.candidates), self.shard.context.evenings + 1
         ):

@@ -1,8 +1,8 @@
-"""The tables of an archive: what each column is called, what it holds and means is written here, once.
+"""The tables of an archive: names, types and meanings of their columns.
 
-`TABLES` are filled from records; `people` is seen through them. What is told of a hand and of a seat has the columns
-of settled hands (`output/formats/columns.py`), in their order and by their names; what is yes or no there is true or
-false here, and what is not known is NULL.
+`TABLES` are filled from records; `people` is a view of them. Hands and seats have the columns of settled hands
+(`output/formats/columns.py`), in the same order and under the same names. *Yes* and *no* become true and false, and an
+unknown value is NULL.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from calarec_tools.output.formats.columns import SettledColumn
 
 SCHEMA: Final = 2
-"""The number of this schema; an archive of another is built anew."""
+"""The number of this schema; an archive with another number is built again."""
 
 
 class ArchiveColumn(NamedTuple):
-    """A column: its name, its type in SQL, and what it says."""
+    """A column: its name, its type in SQL, and its meaning."""
 
     name: str
     kind: str
@@ -56,7 +56,7 @@ def _settled_columns(columns: Iterable[SettledColumn]) -> tuple[ArchiveColumn, .
 
 
 _PLACE: Final = _settled_columns(each for each in SHARED_COLUMNS if each.name in ("file", "line", "evening"))
-"""Which hand it is: the keys by which tables are joined."""
+"""The columns that identify a hand: the keys by which tables are joined."""
 _HAND: Final = _settled_columns(each for each in SHARED_COLUMNS if each.name == "hand")
 
 HANDS: Final = ArchiveTable(
@@ -177,4 +177,4 @@ SELECT person, count(*) AS hands, count(DISTINCT (file, evening)) AS evenings,
        count(*) FILTER (part = 'declarer') AS declared
 FROM seats GROUP BY person
 """
-"""Everybody, seen through the seats."""
+"""A view with one row for each person, counted from the seats."""

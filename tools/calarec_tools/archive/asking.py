@@ -1,11 +1,12 @@
-"""Questions to an archive: each is a file of SQL in the folder `questions`, with its words in comments at its head.
+"""Questions to an archive: SQL files of the folder `questions`, with their texts.
 
-In go the files, out come `SqlQuestion`s in the order of `FIRST`, then of their names. A new file is a new question.
+The files become `SqlQuestion`s in the order of `FIRST`, then of their names. The texts are comments at the head of a
+file. A new file is a new question.
 
     -- en: Who wins                     the title, in each language
-    -- column share en: % gained        what a column is called
-    -- picture: person share            the column that names a bar, and what is drawn: shares (in percent)
-    -- picture: person gained -lost     or amounts; what is lost is drawn to the left
+    -- column share en: % gained        the heading of a column
+    -- picture: person share            the column that names a bar, and its length: shares (in percent)
+    -- picture: person gained -lost     or amounts; losses are drawn to the left
 """
 
 from __future__ import annotations
@@ -36,22 +37,22 @@ class SqlQuestion:
     sql: str
     titles: dict[str, str] = field(default_factory=dict)
     columns: dict[tuple[str, str], str] = field(default_factory=dict)
-    """What a column is called, by its name and the language."""
+    """The heading of a column, by its name and the language."""
     picture: tuple[str, ...] = ()
 
     def question_title(self, lang: Language) -> str:
-        """What is asked."""
+        """The title in a language; otherwise in English, otherwise the file name."""
         return self.titles.get(lang) or self.titles.get(SOURCE) or self.name
 
     def heads(self, answer: QueryAnswer, lang: Language) -> list[str]:
-        """What the columns of an answer are called."""
+        """Return the headings of the columns of an answer."""
         return [
             self.columns.get((column, lang)) or self.columns.get((column, SOURCE)) or column
             for column in answer.columns
         ]
 
     def answer_bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
-        """An answer as a picture: what stands in the columns before the first that is drawn, and what stands there."""
+        """Return bars for an answer, named by the columns before the first drawn one."""
         from calarec_tools.output.pictures.svg_bars import Bar
 
         if not self.picture:

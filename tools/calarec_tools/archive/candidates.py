@@ -1,11 +1,11 @@
-"""Under which rules an evening was played: every candidate judges every hand as it stands.
+"""Find the ruleset of an evening: every candidate judges every hand literally.
 
-In go the hands of a record and rulesets, out comes an `Identification` for each evening: how many hands each candidate
-makes legal and true, in the order of how well it fits, and the rule that sets each of the others apart from the best.
+From the hands of a record and rulesets comes an `Identification` for each evening: the number of hands that each
+candidate makes legal and true, the best first, and the rule that separates each of the others from the best.
 
-Terms. A hand is *against* a candidate if it has an error or a warning there that rests on rules; what is wrong with the
-text alone is nobody's fault. A *remark* is a note that rests on a rule. Of candidates for which the same hands speak
-nobody can tell which it was; the one with fewer remarks comes first, then the *narrower*: it offers less that was never
+Terms. A hand is *against* a candidate if it has an error or a warning there that rests on rules. Findings about the
+text count against no candidate. A *remark* is a note that rests on a rule. Candidates with the same hands against them
+cannot be distinguished. The one with fewer remarks comes first, then the *narrower*: it offers less that was never
 used.
 """
 
@@ -39,16 +39,24 @@ if TYPE_CHECKING:
     from calarec_tools.archive.runs.shards import Shard
 
 MAX_HANDS_AGAINST: Final = 20
-"""A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
-that, and what is tried on takes as long as all that has been tried."""
+"""The number of hands against a candidate after which it is given up.
+
+No mistake in writing explains more of them, and judging all the rest takes as long as all the hands before.
+"""
 MAX_FAILED_SUPPLIES: Final = 3
-"""Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
+"""The number of failed supplied discards after which a candidate gets no more."""
 MIN_RIGHT_HANDS: Final = 3
-"""The compiled filter judges further hands of a candidate after this number of right ones: most candidates fit none."""
+"""Hands a candidate must get right before its filter is compiled.
+
+Most candidates fit no hand, so that a filter would cost more than it saves.
+"""
 MAX_SHOWN_HANDS: Final = 3
-"""Of the hands against a candidate so many are kept."""
+"""The number of hands against a candidate that are kept to be shown."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
-"""The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
+"""The first digits of codes that rest on rules.
+
+The other codes are about files, the text, style and the pin.
+"""
 _NO_DEALER: Final = "CAL305"
 
 
@@ -58,7 +66,7 @@ class HandAgainst(NamedTuple):
     hand: Hand
     finding: Finding
     number: int
-    """The how-manieth of the hands that are asked together it is, from 0."""
+    """The index of the hand among all hands that are examined together, from 0."""
 
 
 class HandNumbers(MutableSet[int]):
@@ -79,7 +87,7 @@ class HandNumbers(MutableSet[int]):
         self._bits[place] |= bit
 
     def discard(self, number: int) -> None:
-        """Takes a number away."""
+        """Remove a number."""
         if number in self:
             self._count -= 1
             self._bits[number >> 3] ^= 1 << (number & 7)
@@ -106,31 +114,34 @@ class HandNumbers(MutableSet[int]):
 
 @dataclass(slots=True)
 class RulesEvidence:
-    """What hands say of one ruleset: those of an evening, or of several."""
+    """Counts of the hands of one or several evenings under one ruleset."""
 
     tried: int = 0
-    """How many hands were judged by it."""
+    """The number of hands that it judged."""
     legal: int = 0
-    """Of these, whose moves are legal."""
+    """Hands with legal moves."""
     true: int = 0
-    """Whose figures, where there are any, are those of the ruleset."""
+    """Hands that state figures, all of them as in the ruleset."""
     false: int = 0
-    """Whose figures are not."""
+    """Hands that state figures, some of them not as in the ruleset."""
     wrong: set[int] | MutableSet[int] = field(default_factory=set)
-    """The numbers of the hands against it; of one evening a `set`, which parts can keep."""
+    """The numbers of the hands against it.
+
+    For one evening this is a `set`, which parts can keep.
+    """
     elsewhere: int = 0
-    """Of these, which could not even sit down under it: the table has another number of seats."""
+    """Hands against it whose table has another number of seats."""
     remarks: set[int] | MutableSet[int] = field(default_factory=set)
     """The numbers of hands of which there is something to remark."""
     against: list[HandAgainst] = field(default_factory=list)
     """The first of them."""
     given_up: bool = False
-    """Whether hands were left that it has not seen."""
+    """True if hands remain that it has not judged."""
 
     def take_judgement(self, number: int, judged: Judgement, *, every: bool) -> None:
-        """One hand more, taken as it stands.
+        """Count one more judged hand.
 
-        What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
+        A hand that cannot be read, breaks off, or names no dealer is evidence for no ruleset: it is not counted.
         """
         unjudged = judged.verdict in ("unreadable", "incomplete")
         if unjudged or any(finding.code == _NO_DEALER for finding in judged.findings):
@@ -160,7 +171,7 @@ class RulesEvidence:
         self.true += _has_assertion(hand)
 
     def add_evidence(self, other: RulesEvidence, before: int) -> None:
-        """What the hands of another evening say, which stands behind so many hands."""
+        """Add the counts of another evening, which comes after `before` hands."""
         self.tried += other.tried
         self.legal += other.legal
         self.true += other.true
@@ -177,26 +188,29 @@ keep_in_parts(HandAgainst, RulesEvidence)
 
 
 class RulesOnTrial(NamedTuple):
-    """A ruleset on trial, and what has been said of it."""
+    """A candidate ruleset and its evidence."""
 
     ruleset: Ruleset
     said: RulesEvidence
 
     @property
     def is_fitting(self) -> bool:
-        """Whether everything is in order under it."""
+        """True if it has judged all hands and none is against it."""
         return self.said.tried > 0 and not self.said.wrong and not self.said.given_up
 
     @property
     def candidate_order(self) -> tuple[float, float, int, int, int, str]:
-        """What candidates are sorted by: hands against it, illegal ones, other tables, remarks, how much it offers."""
+        """The key by which candidates are sorted, the best first.
+
+        In order: hands against it, illegal hands, hands of other tables, remarks, number of words that it offers.
+        """
         said = self.said
         # Of whom no hand has told anything none is illegal either.
         share, illegal = (len(said.wrong) / said.tried, 1 - said.legal / said.tried) if said.tried else (1.0, 0.0)
         return share, illegal, said.elsewhere, len(said.remarks), _count_offered_words(self.ruleset), self.ruleset.id
 
     def has_same_objections(self, other: RulesOnTrial) -> bool:
-        """Whether the same speaks against both."""
+        """Check whether the same hands are against both candidates."""
         return (self.said.wrong, self.said.given_up) == (other.said.wrong, other.said.given_up)
 
 
@@ -205,15 +219,18 @@ class SeparatingRule(NamedTuple):
 
     shown: HandAgainst
     difference: Difference | None
-    """Left stands the candidate's rule, right that of the best; None if no rule that the hand touches differs."""
+    """The deciding rule: the candidate's on the left, that of the best on the right.
+
+    None if no rule that the hand touches differs.
+    """
 
 
 @dataclass(slots=True)
 class Identification:
-    """What the hands of one evening, or of several together, say of all candidates, the best first."""
+    """The candidates for one evening, or for several together, the best first."""
 
     file: str
-    """Nothing, of several evenings."""
+    """The file; empty for several evenings."""
     line: int
     hands: int
     candidates: list[RulesOnTrial]
@@ -230,13 +247,13 @@ class Identification:
         return self.candidates[0]
 
     def said_of(self, rulesets: Iterable[Ruleset]) -> tuple[RulesEvidence, ...]:
-        """What is said of each, in their order."""
+        """Return the evidence for each ruleset, in the order given."""
         said = {id(candidate.ruleset): candidate.said for candidate in self.candidates}
         return tuple(said[id(ruleset)] for ruleset in rulesets)
 
     @property
     def undecided_candidates(self) -> list[RulesOnTrial]:
-        """Those that these hands cannot tell apart from the best."""
+        """The candidates that have the same hands against them as the best."""
         return [candidate for candidate in self.candidates[1:] if candidate.has_same_objections(self.best_candidate)]
 
     def separating(self, candidate: RulesOnTrial) -> SeparatingRule | None:
@@ -252,7 +269,10 @@ class Identification:
 def identify_evenings(
     source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False
 ) -> Iterator[Identification]:
-    """What each evening of a file, or of a shard, says of the rulesets; with `every` none is given up."""
+    """Judge each evening of a file or shard under the rulesets, and rank them.
+
+    With `every`, no ruleset is given up before the end of the evening.
+    """
     records = records_of(source)
     evening: Identification | None = None
     judges = [_TriedRules(ruleset) for ruleset in rulesets]
@@ -279,23 +299,26 @@ def identify_evenings(
 
 
 class _TriedRules:
-    """Judges the hands of an evening under a candidate: as they stand, but for a discard that nobody wrote down."""
+    """Judges the hands of an evening under a candidate; supplies missing discards."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.game = Game.from_ruleset(ruleset)
         self.right = 0
-        """How many hands were replayed of which there was nothing to report."""
+        """The number of replayed hands without a finding."""
         self.begin_evening()
 
     def begin_evening(self) -> None:
         """Begins an evening, of which nothing was judged yet."""
         self.score = begin_totals(self.game, literal=True)
         self.in_vain = 0
-        """How often a discard was supplied and did not help."""
+        """The number of supplied discards that did not help."""
         self.plain = FilteredHands()
 
     def can_pass(self, hand: Hand) -> bool:
-        """Whether a hand has no finding, by the filter; that is compiled if hands fit."""
+        """Check by the compiled filter whether a hand has no finding.
+
+        The filter is compiled after `MIN_RIGHT_HANDS` right hands.
+        """
         return self.right >= MIN_RIGHT_HANDS and self.plain.can_pass(hand, self.score)
 
     def judge_with_rules(self, hand: Hand) -> Judgement:
@@ -312,14 +335,14 @@ class _TriedRules:
 
 
 class TogetherSaid:
-    """What several evenings say of the same rulesets, added up as they come."""
+    """A sum of the evidence of several evenings for the same rulesets."""
 
     def __init__(self, rulesets: Sequence[Ruleset]) -> None:
         said = [RulesEvidence(wrong=HandNumbers(), remarks=HandNumbers()) for _ in rulesets]
         self.found = Identification("", 0, 0, list(map(RulesOnTrial, rulesets, said)), evenings=0)
 
     def add_evening_evidence(self, hands: int, said: Iterable[RulesEvidence]) -> None:
-        """One evening more: what its hands say of each ruleset, in the same order."""
+        """Add one evening: its evidence for each ruleset, in the same order."""
         for tried, more in zip(self.found.candidates, said, strict=True):
             tried.said.add_evidence(more, self.found.hands)
         self.found.hands += hands
@@ -327,12 +350,12 @@ class TogetherSaid:
 
 
 def _has_assertion(hand: Hand) -> bool:
-    """Whether a hand says what it came to."""
+    """Check whether a hand states figures."""
     return any(isinstance(statement, rec.ASSERTIONS) for statement in hand.statements)
 
 
 def is_objection_by_rules(finding: Finding) -> bool:
-    """Whether something was found that rests on rules, and is more than a note."""
+    """Check whether a finding rests on rules and is an error or a warning."""
     return finding.code[3] in _ON_RULES and finding.severity is not Severity.NOTE
 
 
@@ -341,9 +364,9 @@ def is_objection_by_rules(finding: Finding) -> bool:
 
 # A proof would take each rule over and judge again, at about 0.1 s a rule.
 def _nearest_difference(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Difference | None:
-    """Of the rules in which the two differ the one that the hand shows.
+    """Return the rule that differs between two rulesets and that the hand shows.
 
-    It stands nearest to the rule of the finding; otherwise it is read when the hand is judged under either.
+    It is the one nearest to the rule of the finding; otherwise one that is read when the hand is judged under either.
     """
     comparison = compare(candidate, best)
     differences = comparison.differences
@@ -376,7 +399,7 @@ def _differences_by_name(candidate: Ruleset, best: Ruleset) -> Iterator[Differen
 
 
 def _has_word_of(leaf: Leaf, words: set[str]) -> bool:
-    """Whether a rule says one of these words."""
+    """Check whether the path or the value of a rule contains one of these words."""
     values = leaf.value if isinstance(leaf.value, list) else [leaf.value]
     return not words.isdisjoint(leaf.path.split(".")) or any(
         value in words for value in values if isinstance(value, str)
@@ -384,7 +407,7 @@ def _has_word_of(leaf: Leaf, words: set[str]) -> bool:
 
 
 def count_common_keys(keys: Sequence[str], path: str) -> int:
-    """How many keys a rule's path begins with that another has."""
+    """Count the keys that a path has in common with another from its start."""
     count = 0
     for key, other in zip(keys, path.split("."), strict=False):
         if key != other:
@@ -394,14 +417,14 @@ def count_common_keys(keys: Sequence[str], path: str) -> int:
 
 
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
-    """The paths of the rules that are read when a hand is judged as it stands."""
+    """Return the paths of the rules that judging a hand reads, without supplied moves."""
     rules, seen = trace_reads(expand_amounts(ruleset.rules))
     begin_totals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 
 
 def _count_offered_words(ruleset: Ruleset) -> int:
-    """How many words a ruleset knows that a hand may use."""
+    """Count the words of a ruleset that a hand may use."""
     rules = ruleset.rules
     raises: Iterable[str] = (word for contract in rules.contracts.values() for word in contract.raises)
     return len(rules.contracts) + len(set(raises)) + len(rules.auction.words) + len(rules.standing)

@@ -1,7 +1,7 @@
-"""The one way in which calarec opens DuckDB: with closed doors.
+"""The one way in which calarec opens DuckDB: without access to anything else.
 
 A connection reaches the files that it is given and no others. It loads no extension and keeps no secret, and no
-setting can be changed. An archive is opened to be read, and whoever asks it reaches no file at all: once it is open,
+setting can be changed. An archive is opened for reading, and its queries reach no file at all: once it is open,
 DuckDB's file system is switched off.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ARCHIVE: Final = "archive"
-"""What the database of an archive is called in a connection."""
+"""The name of the database of an archive in a connection."""
 _CLOSED: Final = {
     "autoload_known_extensions": "false",
     "autoinstall_known_extensions": "false",
@@ -31,7 +31,7 @@ _CLOSED: Final = {
     "python_enable_replacements": "false",
 }
 JOURNALS: Final = (".wal", ".wal.checkpoint", ".wal.recovery")
-"""What DuckDB looks for beside a database, by its suffix."""
+"""Suffixes of the files that DuckDB looks for beside a database."""
 _MAGIC: Final = b"DUCK"
 _MAGIC_OFFSET: Final = 8
 _NO_DUCKDB: Final = Words("an archive needs DuckDB: `pip install 'calarec[archive]'`.")
@@ -58,9 +58,10 @@ def library() -> Any:
 def connect_closed(
     files: Sequence[str] = (), folders: Sequence[str] = (), *, memory: str | None = None, threads: int | None = None
 ) -> Any:
-    """A connection to an empty database in memory that reaches only these files, and those of these folders.
+    """Connect to an empty database in memory that reaches only these files.
 
-    What does not fit into the memory is kept in the first folder for a while; without folders it is refused.
+    The files of `folders` can be reached too. Data that does not fit into the memory goes to a temporary folder in the
+    first of them; without folders DuckDB refuses it.
     """
     config: dict[str, str | int] = {**_CLOSED}
     config |= {name: value for name, value in (("memory_limit", memory), ("threads", threads)) if value is not None}
@@ -78,7 +79,7 @@ def connect_closed(
 
 
 def lock_settings(connection: Any, *, with_files: bool) -> None:
-    """Makes all settings final; without files no statement reaches one, not even what is attached."""
+    """Make all settings final; without files, no statement reaches even attached ones."""
     if not with_files:
         connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
     connection.execute("SET lock_configuration = true")
@@ -92,9 +93,9 @@ def attach(connection: Any, file: str, name: str, *, to_read: bool) -> None:
 
 @contextmanager
 def open_archive(file: str, drafts: Sequence[str] = ()) -> Iterator[Any]:
-    """An archive to be read, as the default database of a connection that reaches nothing else.
+    """Open an archive for reading, in a connection that reaches nothing else.
 
-    Only with `drafts` can a statement write files, and only these: then no statement of anybody else may be run.
+    It is the default database. With `drafts`, statements can write these files: then run only statements of calarec.
     """
     duckdb = library()
     if not os.path.isfile(file):  # noqa: PTH113
@@ -121,13 +122,16 @@ def damaged_archive(file: str) -> RefusalError:
 
 
 def is_about_storage(error: Exception) -> bool:
-    """Whether DuckDB complains of a file, not of a statement: what is damaged is reported as an `Error` of no kind."""
+    """Check whether DuckDB's error is about a file, not about a statement.
+
+    DuckDB raises a plain `Error` for damaged files.
+    """
     duckdb = library()
     return isinstance(error, duckdb.IOException | duckdb.SerializationException) or type(error) is duckdb.Error
 
 
 def reason_of(error: Exception) -> Words | str:
-    """What DuckDB complains of, in one line."""
+    """Return DuckDB's reason for an error, in one line."""
     return reason_in_text(str(error)) or " ".join(str(error).split("\n")[0].split())
 
 
@@ -143,13 +147,16 @@ def _with_journals(files: Sequence[str]) -> list[str]:
 
 
 def _is_database(file: str) -> bool:
-    """Whether a file begins as databases of DuckDB do."""
+    """Check whether a file begins like a database of DuckDB."""
     with open(file, "rb") as stream:  # noqa: PTH123
         return stream.read(_MAGIC_OFFSET + len(_MAGIC))[_MAGIC_OFFSET:] == _MAGIC
 
 
 def _has_all_tables(connection: Any) -> bool:
-    """Whether all tables are there, as tables of the default schema: a view of that name could show anything."""
+    """Check whether all tables exist, as tables of the default schema.
+
+    A view under the same name could show anything.
+    """
     found = connection.execute(
         f"SELECT table_name FROM duckdb_tables() WHERE database_name = '{ARCHIVE}' AND schema_name = 'main'"
     ).fetchall()

@@ -1,9 +1,10 @@
-"""Which rules of a ruleset a collection exercises: judged under rules that note what is read of them.
+"""Coverage: the rules of a ruleset that a collection exercises.
 
-In go hands and a ruleset, out comes a `Coverage`: of every leaf whether a hand was judged by it and which was the
-first, and how often each thing that may happen did. A hand that does not fit the rules exercises nothing.
+Hands are judged under rules that record each read. From hands and a ruleset comes a `Coverage`: for every leaf the
+first hand that was judged by it, if any, and how often each possible event occurred. A hand that does not fit the rules
+exercises nothing.
 
-Terms. A leaf is *silent* if no hand whatever can be judged by it: the reasons stand in `SILENT`.
+Terms. A leaf is *silent* if no hand whatever can be judged by it: `SILENT` has the reasons.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class CoveredBranch(NamedTuple):
 
 
 class CoverageCounts(NamedTuple):
-    """What the hands of a shard exercise of a ruleset, to be added to what others do."""
+    """Counts of one shard for one ruleset; `Coverage.add_coverage` adds them up."""
 
     ruleset: Ruleset
     hands: int
@@ -77,7 +78,10 @@ keep_in_parts(FirstHand, CoverageCounts)
 
 
 def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[CoverageCounts]:
-    """What a shard exercises of each ruleset; `asked` is that of all hands, None: each goes to its own."""
+    """Yield the counts of a shard for each ruleset.
+
+    `asked` is the ruleset for all hands; None: each hand counts for its own.
+    """
     covered: dict[tuple[str, str], Coverage] = {}
     loaded: dict[str, Ruleset] = {}
     records = records_of(shard)
@@ -107,7 +111,7 @@ def _add_hand(
 
 
 class Coverage:
-    """What the hands so far exercise of a ruleset."""
+    """Counts of the hands seen so far for one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -124,11 +128,11 @@ class Coverage:
 
     @property
     def coverage_counts(self) -> CoverageCounts:
-        """What it has counted."""
+        """The counts without the methods, to be sent or kept."""
         return CoverageCounts(self.ruleset, self.hands, self.others, self.first, self.counts, self.won)
 
     def add_coverage(self, more: CoverageCounts) -> None:
-        """What the hands that follow these exercise."""
+        """Add the counts of hands that follow these."""
         self.hands += more.hands
         self.others += more.others
         self.first = more.first | self.first
@@ -194,13 +198,16 @@ class Coverage:
 
     @property
     def unexercised_leaves(self) -> list[str]:
-        """The leaves that no hand was judged by, though one might be; in the order of the ruleset."""
+        """Leaves that no hand was judged by, though one might be.
+
+        They are in the order of the ruleset.
+        """
         silent = self.silent
         return [path for path in self.ruleset.leaves if path not in self.first and path not in silent]
 
     @property
     def exercised_share(self) -> float:
-        """Of the rules that hands can exercise, the percentage that they do."""
+        """The percentage of the leaves that hands can exercise and that some hand did."""
         possible = len(self.ruleset.leaves) - len(self.silent)
         return 100 * len(self.first) / possible if possible else 100.0
 
@@ -229,7 +236,7 @@ class Coverage:
 
 
 def is_silent(rules: Rules, path: str) -> bool:
-    """Whether no hand whatever can be judged by a leaf."""
+    """Check whether no hand whatever can be judged by a leaf."""
     return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)
 
 
@@ -321,4 +328,7 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("raising.until", Words("no contract can be raised"),
      lambda rules, _: not any(each.raises for each in rules.contracts.values())),
 )  # fmt: skip
-"""Patterns of paths, why no hand is judged by such a leaf, and of which rulesets that is so."""
+"""Patterns of paths that no hand can be judged by.
+
+Each with the reason and a test of the rulesets for which it is true.
+"""

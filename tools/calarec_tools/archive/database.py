@@ -1,8 +1,8 @@
-"""Archives as DuckDB files: made, brought up to date, asked, exported as tables.
+"""Archives as DuckDB files: built, updated, queried, exported as tables.
 
-Takes files of rows (`archive_rows.py`), gives a file with the same content whoever made it and however often the run
-was broken off. An archive is never changed: a new one is made as a draft, with the rows of the old one that still
-hold, and replaces it once it has been written to the disk, opened as a stranger's would be, and counted.
+From files of rows (`archive_rows.py`) comes a file; its content does not depend on the builder or on interruptions. An
+archive is never changed. A new one is made as a draft, with the rows of the old one that are still valid. It replaces
+the old one after it has been written to the disk, opened like a foreign archive, and counted.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
     "max_line_size = 16777216, buffer_size = 33554432"
 )
-"""How the files of rows are to be read."""
+"""Options with which DuckDB reads files of rows."""
 _OLD: Final = "old"
 _NEW: Final = "new"
 _FILES: Final = "files"
@@ -54,7 +54,10 @@ _WRONG: Final = Words("this cannot be asked: {reason}")
 _NO_TEXT: Final = Words("The question is not text in UTF-8.")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
 _SMALL_FILE_BYTES: Final = 1 << 20
-"""Smaller files of rows are put together: DuckDB keeps some 250 KB for each file that it reads."""
+"""The size below which files of rows are joined.
+
+DuckDB keeps some 250 KB of memory for each file that it reads.
+"""
 _BUNDLE_BYTES: Final = 1 << 24
 _FETCHED_ROWS: Final = 1000
 """The most rows of an answer that are in memory at a time."""
@@ -65,26 +68,26 @@ _SUFFIX: Final = ".duckdb"
 
 
 class ArchiveFolders(NamedTuple):
-    """Where an archive is made: the folder of drafts, and that of the files of rows."""
+    """The folders of a build: one for drafts, one for files of rows."""
 
     drafts: str
     rows: str
 
 
 class BuiltArchive(NamedTuple):
-    """What a build has done."""
+    """The result of a build."""
 
     files: int
     loaded: int
-    """How many of them were new or had changed."""
+    """The number of files that were new or had changed."""
     gone: int
-    """How many are in the archive no more."""
+    """The number of files that are no longer in the archive."""
     hands: int
-    """How many hands it holds."""
+    """The number of hands in the archive."""
 
 
 def is_archive(path: str) -> bool:
-    """Whether a path names an archive, by its ending."""
+    """Check whether a path names an archive, by its extension."""
     return path.endswith(_SUFFIX)
 
 
@@ -123,7 +126,7 @@ class StreamedAnswer(NamedTuple):
 
 
 def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
-    """What an archive answers; a refusal of one line if it cannot."""
+    """Run a query and return the first `limit` rows (0: all); refuse a wrong query."""
     found = stream_query(connection, sql)
     return QueryAnswer(found.columns, list(islice(found.rows, limit or None)))
 
@@ -184,14 +187,17 @@ def _refusing_wrong_sql() -> Iterator[None]:
 
 
 def key_of(file: str, identity: str) -> str:
-    """What the rows of a file rest on."""
+    """Hash the content of a file and the settings that its rows depend on."""
     with open_file_or_address(file) as stream:
         content = hashlib.file_digest(stream, "sha256").hexdigest()
     return hashlib.sha256(f"{identity}\n{content}".encode()).hexdigest()
 
 
 def known_file_keys(archive: str) -> dict[str, str] | None:
-    """The files that an archive holds, with their keys; None if it is not there, or was made by another schema."""
+    """Return the files of an archive with their keys.
+
+    None if the archive does not exist or has another schema.
+    """
     if not os.path.lexists(archive):
         return None
     with open_archive(archive) as connection:
@@ -201,7 +207,7 @@ def known_file_keys(archive: str) -> dict[str, str] | None:
 
 
 def count_hands(archive: str) -> int:
-    """How many hands an archive holds."""
+    """Count the hands of an archive."""
     with open_archive(archive) as connection:
         return _count_rows(connection)["hands"]
 
@@ -209,9 +215,9 @@ def count_hands(archive: str) -> int:
 def write_archive(
     archive: str, folders: ArchiveFolders, rows: Sequence[ShardRows], keys: Mapping[str, str], kept: Collection[str]
 ) -> int:
-    """Replaces an archive by one of new rows and of the old rows of kept files; how many hands it then holds.
+    """Replace an archive by new rows and the old rows of kept files; count its hands.
 
-    Whatever goes wrong, the old archive stays.
+    If anything fails, the old archive stays.
     """
     draft = os.path.join(folders.drafts, "archive.duckdb")  # noqa: PTH118
     try:
@@ -239,7 +245,7 @@ def _write_draft(
     keys: Mapping[str, str],
     kept: Collection[str],
 ) -> dict[str, int]:
-    """Writes an archive to the disk; how many rows each table then has."""
+    """Write an archive to the disk; return the number of rows of each table."""
     connection = connect_closed(
         (draft, archive), (folders.drafts, folders.rows), memory=_LOAD_MEMORY, threads=_LOAD_THREADS
     )
@@ -264,7 +270,7 @@ def _write_draft(
 
 
 def _copy_rows(connection: Any, archive: str) -> None:
-    """Takes over the rows of files that are kept, and all rulesets: those that are not used are dropped."""
+    """Copy the rows of kept files and all rulesets; unused rulesets are dropped later."""
     of_kept = "WHERE file IN (SELECT file FROM kept)"
     try:
         connection.execute(f"INSERT INTO {_FILES} SELECT file, key FROM {_OLD}.main.{_FILES} {of_kept}")
@@ -279,16 +285,16 @@ def _copy_rows(connection: Any, archive: str) -> None:
 
 
 def _count_rows(connection: Any) -> dict[str, int]:
-    """How many rows each table has."""
+    """Count the rows of each table."""
     names = ("about", _FILES, *(table.name for table in TABLES))
     return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
 
 
 @contextmanager
 def _without_journals(archive: str, draft: str) -> Iterator[None]:
-    """Moves the journals of an archive beside the draft, and back if it is not replaced after all.
+    """Move the journals of an archive to the draft; back if it is not replaced.
 
-    The draft has their changes, and DuckDB would refuse the new archive for them.
+    The draft has their changes, and DuckDB would refuse the new archive because of them.
     """
     place = os.path.realpath(archive)
     moved = {place + suffix: f"{draft}.old{suffix}" for suffix in JOURNALS if os.path.lexists(place + suffix)}
@@ -369,7 +375,7 @@ def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
 
 
 def write_parquet(archive: str, drafts: str) -> dict[str, str]:
-    """Writes every table to a Parquet file in a folder of drafts; the drafts by their names."""
+    """Write each table to a Parquet file in a folder; return the paths by file name."""
     files = {f"{table.name}.parquet": os.path.join(drafts, f"{table.name}.parquet") for table in TABLES}  # noqa: PTH118
     with open_archive(archive, tuple(files.values())) as connection:
         for table, draft in zip(TABLES, files.values(), strict=True):

@@ -1,12 +1,12 @@
-"""What a collection holds twice: the same hands, hands that were only begun, the same deals, the same by other names.
+"""Duplicates of a collection: equal, begun and renamed hands, and equal deals.
 
-In go records, out come groups of hands, each with the one to keep and what the others are to it. Hands are compared by
-their hashes (`archive.hashes`); those without cards word by word, with the people and all that was added up.
+From records come groups of hands, each with the one to keep and the relation of the others to it. Hands are compared
+by their hashes (`archive.hashes`); hands without cards are compared word by word, with the people and the totals.
 
-Terms. What a group is by its kind: `same`: one hand hash; `begun`: the same deal, and what one has of the hand the
-other begins with; `renamed`: the same hand with other seats or suits; `deal`: the same deal played otherwise. Of a
-group the fullest record is kept, of equally full ones the first. What may be a hand of its own is never thrown away:
-nothing of the kinds `renamed` and `deal` is dropped.
+Terms. The kinds of group. `same`: one hand hash. `begun`: the same deal, and one record is the beginning of the other.
+`renamed`: the same hand with other seats or suits. `deal`: the same deal, played differently. The fullest record of a
+group is kept, or the first of equally full ones. A record that may be a separate hand is never dropped: nothing of the
+kinds `renamed` and `deal` is.
 """
 
 from __future__ import annotations
@@ -43,20 +43,23 @@ DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")
 
 
 class KnownHand(NamedTuple):
-    """A hand of the collection: where it stands, and what it is compared by."""
+    """A hand of the collection: its place, and the hashes by which it is compared."""
 
     file: str
     line: int
     last_line: int
     hand: str
     fullness: int
-    """How much its record says."""
+    """A measure of how much its record contains."""
     same: str
     deal: str
     shape: str
-    """The hand with seats by their turn behind the dealer, and suits in the order in which they were played."""
+    """A hash of the hand with neutral seats and suits.
+
+    Seats are counted from the dealer, and suits in the order in which they were played.
+    """
     steps: bytes
-    """What was said and done, step by step, as hashes of eight bytes."""
+    """The moves as hashes of eight bytes each."""
     total: str
     """Its `total` line, as a `carried` line."""
 
@@ -80,7 +83,7 @@ class HandGroup(NamedTuple):
 
     @property
     def dropped_hands(self) -> tuple[KnownHand, ...]:
-        """Those that are not needed."""
+        """The hands of the group that are not needed."""
         return self.others if self.kind in DROPPED else ()
 
 
@@ -99,7 +102,7 @@ class ComparedHands:
         self._kept, self._folder = kept, folder
         self._keys = tuple(array("q") for _ in _COMPARED)
         self.by_file: Counter[str] = Counter()
-        """How many hands each file has."""
+        """The number of hands of each file."""
 
     def add_hand(self, hand: KnownHand) -> None:
         """One hand more."""
@@ -124,7 +127,7 @@ class ComparedHands:
 
 
 _COMPARED: Final = ("same", "deal", "shape")
-"""What hands have in common that are in a group."""
+"""The hashes that the hands of a group have in common."""
 _MEMORY_BYTES: Final = 1 << 23
 """The hands of a small collection need no disk."""
 
@@ -138,7 +141,10 @@ def compared_hands() -> Iterator[ComparedHands]:
 
 
 def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
-    """Everything that stands more than once, in the order in which it first stands; a hand is dropped once."""
+    """Group the hands that occur more than once; a hand is dropped at most once.
+
+    The groups are in the order of the hands that they keep.
+    """
     every = list(hands)
     place = {(hand.file, hand.line): number for number, hand in enumerate(every)}
     found = []
@@ -175,7 +181,7 @@ def _group(kind: Kind, hands: Sequence[KnownHand]) -> HandGroup:
 
 
 def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
-    """Of one deal: each hand that goes on from others, with these."""
+    """Group hands of one deal: each with the hands that are its beginning."""
     rest = sorted(hands, key=lambda each: -len(each.steps))
     while rest:
         longest = rest.pop(0)
@@ -228,7 +234,10 @@ def _plain_statement(said: rec.Statement) -> rec.Statement:
 
 # In hands without cards many are alike by chance (a won solo), so everything that was written must be equal.
 def _hand_in_words(hand: Hand) -> str:
-    """A hand without cards, word by word, with the people; nothing that could be another evening's."""
+    """A hand without cards as text, with its people; empty if totals are missing.
+
+    Without totals, equal hands could be from different evenings.
+    """
     if not hand.every(rec.Total):
         return ""
     said = (
@@ -246,7 +255,10 @@ def _hand_in_words(hand: Hand) -> str:
 
 
 def _hand_shape_hash(hand: Hand) -> str:
-    """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
+    """Hash a hand with seats counted from the dealer and suits in played order.
+
+    Empty if the hand names no dealer.
+    """
     dealer = next((statement.seat for statement in hand.every(rec.Dealer)), "")
     order = hand.session.order
     if dealer not in order:
@@ -288,7 +300,10 @@ def without_dropped_hands(pieces: Iterable[str], dropped: Iterable[KnownHand]) -
     """
     waiting = sorted(dropped, key=lambda hand: hand.line, reverse=True)
     held: list[tuple[str, bool]] = []
-    """Lines from the first carried totals on, each with whether it is of that kind, until another hand follows."""
+    """Lines from the first carried totals on, until another hand follows.
+
+    Each has a flag: True if it states carried totals.
+    """
     last: list[str] = []
     number, newline = 0, ""
     for piece in pieces:

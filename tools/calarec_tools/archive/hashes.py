@@ -1,12 +1,12 @@
-"""Three hashes of a hand, to find the same one again.
+"""Three hashes of a hand, which find the same hand in another record.
 
-Terms. The *deal hash* is over what was dealt to whom and lies in the monte; the *play hash* over what
-was said and done after that; the *hand hash* over both and the dealer. All three say the cards by
-their numbers in a pack (`index`), so that records under other symbols of the same pack agree, and the
-seats by their turn in the order of play. Comments, marks, names, notes, times and assertions count for
-nothing, nor does the order in which a hand's cards were written down.
+Terms. The *deal hash* covers the cards dealt to each seat and to the monte; the *play hash* all moves
+after that; the *hand hash* both and the dealer. All three write cards as numbers in a pack (`index`),
+so that records under other symbols of the same pack agree, and seats by their turn in the order of
+play. Comments, marks, names, notes, times, assertions, and the order in which a hand's cards are
+written do not count.
 
-Each is sha256 over text: items joined by blanks, statements by line breaks.
+Each is sha256 over text: items separated by spaces, statements by line breaks.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _DONE: Final = frozenset(
         m.Declare, m.Trick, m.Signal, m.Claim, m.Concede, m.Fault, m.End,
     ]
 )  # fmt: skip
-"""What was said and done, and how it ended."""
+"""The statements of a play hash: moves, and how the hand ended."""
 
 
 def _digest(items: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ def _digest(items: Sequence[str]) -> str:
 
 
 class _HashedText:
-    """Says statements with numbers for cards and turns for seats."""
+    """Puts statements into words with numbers for cards and turns for seats."""
 
     def __init__(self, hand: m.Hand, index: Mapping[str, int] | None) -> None:
         self.index = index or {}

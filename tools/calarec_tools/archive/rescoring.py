@@ -1,10 +1,10 @@
-"""What the same play pays under other rules: the statements of a hand in another ruleset's names, judged as they stand.
+"""Scores under other rules: the same play, judged literally by another ruleset.
 
-In go the hands of a record, out come judgements under another ruleset with a running score of its own. What only the
-record's own rules say (payments, totals, who has won a trick; with cards the result too) is left out; so is what totals
-were changed by.
+The hands of a record are judged with the names of the other ruleset and a running score of its own. Statements that
+depend on the record's own rules (payments, totals, winners of tricks; with cards the result too) are left out, and so
+are changes of totals.
 
-Terms. A hand is *forbidden* if its play is not legal under the other ruleset: it adds nothing.
+Terms. A hand is *forbidden* if its play is illegal under the other ruleset: it adds nothing.
 """
 
 from __future__ import annotations
@@ -34,12 +34,15 @@ if TYPE_CHECKING:
     from calarec_tools.output.sheet.evenings import EveningSheet
 
 _OWN: Final = (*rec.ASSERTIONS, rec.Id)
-"""What a record says by its own rules."""
+"""Statements that depend on the record's own rules."""
 _AMOUNTS: Final = (rec.Carried, rec.Adjust)
 _PLAIN: Final = ("legal", "irregular", "incomplete")
 
 Owners: TypeAlias = "dict[tuple[str, rec.RulesPin | None], Ruleset | None]"
-"""The rulesets under which hands were written, by file and `rules` line; None where nobody knows them."""
+"""The rulesets under which hands were written, by file and `rules` line.
+
+None where the ruleset is unknown.
+"""
 
 
 class ForbiddenHand(NamedTuple):
@@ -51,9 +54,9 @@ class ForbiddenHand(NamedTuple):
 
 @dataclass(slots=True)
 class OtherRules(RecordJudge):
-    """Judges the hands of a file by a ruleset (`asked`) that is not theirs; forbidden ones add nothing.
+    """Judges hands by a ruleset that is not theirs (`asked`); omits forbidden ones.
 
-    `stops`: with the first of them it ends.
+    `stops`: end at the first forbidden hand.
     """
 
     stops: bool = False
@@ -62,14 +65,14 @@ class OtherRules(RecordJudge):
     assumed: dict[str, dict[str, str]] = field(default_factory=dict)
     """Names that were taken for others, by their kind."""
     opened: bool = False
-    """Whether an exchange was taken to be open or face down as the rules want it."""
+    """True if an exchange was read as open or face down to suit the other rules."""
     as_written: bool = False
-    """Whether nothing is supplied that nobody wrote down, and what was exchanged openly and what face down is left."""
+    """True if missing discards are not supplied and exchanges stay open or face down."""
     owners: Owners = field(default_factory=dict)
     named_as: Ruleset | None = None
     """The ruleset into whose names hands are put; None: the one that was asked for."""
     nameless: bool = False
-    """Whether a record does not say under which rules it was written, or nobody knows them: no name is carried over."""
+    """True if the record's own ruleset is unknown, so that no name is carried over."""
 
     def replay(self, hand: Hand) -> Judgement:
         """The judgement of a hand under the other rules."""
@@ -118,7 +121,7 @@ class OtherRules(RecordJudge):
         return replace(read.hand, statements=said, between=between, carried=None, session=session)
 
     def _is_unknown_payment(self, statement: rec.Statement) -> bool:
-        """Whether it is a payment by a rule that the other rules do not have."""
+        """Check whether it is a payment by a rule that the other rules lack."""
         assert self.asked is not None
         return isinstance(statement, rec.Adjust) and statement.why not in self.asked.rules.agreed
 
@@ -131,7 +134,7 @@ class OtherRules(RecordJudge):
 
 
 def _without_claims(said: rec.Statement) -> rec.Statement:
-    """A statement without what it says of who has won a trick or holds a card."""
+    """Return a statement without its claims about winners and holders of cards."""
     changed: dict[str, Any] = {name: "" for name in ("winner", "found") if hasattr(said, name)}
     return said._replace(**changed) if changed else said
 

@@ -1,8 +1,8 @@
-"""Rows of hands and seats, and the forms by which those of plain hands are written.
+"""Rows of hands and seats, and the forms that write the rows of plain hands.
 
-In goes a settled hand, out come its cells in the order of the tables. Of a hand that passes most cells are those of the
-hand before: so a *form* is made of the cells of a hand that stands for many, with a *gap* for each that differs, and
-is filled in for each of them.
+From a settled hand come its cells in the order of the tables. Most cells of a plain hand equal those of the hand
+before. A *form* is made from the cells of an example hand, with a *gap* for each cell that differs; it is filled in for
+each plain hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MAX_WAITING_HANDS: Final = 512
 """Hands whose rows are kept until they are written."""
 _MAX_SEAT_FORMS: Final = 512
 _GAP: Final = os.urandom(16).hex()
-"""What stands in a gap while a form is made; no record can hold it."""
+"""The text of a gap while a form is made; no record can contain it."""
 
 
 def hand_cells(hand: SettledHand, date: str | None) -> tuple[object, ...]:
@@ -40,7 +40,7 @@ def hand_cells(hand: SettledHand, date: str | None) -> tuple[object, ...]:
 
 
 def seat_rows(hand: SettledHand) -> Iterator[tuple[object, ...]]:
-    """A row for everybody at the table."""
+    """Yield a row for each player at the table."""
     for at, seat in enumerate(hand.seats):
         yield _seat_cells(hand, at, None if seat.payment is None else seat.payment / hand.pay_units)
 
@@ -66,12 +66,15 @@ def trick_rows(record: SettledRecord) -> Iterator[tuple[object, ...]]:
 
 
 def is_plain(passed: Passed, plain: PlainColumns) -> bool:
-    """Whether the rows of a hand that passed are written by forms: it has cards, and nothing stands before it."""
+    """Check whether forms can write the rows of a hand that passed.
+
+    The hand has cards, and no table event precedes it.
+    """
     return plain.running.text is not None and passed.opened is None and passed.match is None
 
 
 class PlainRows:
-    """Rows of plain hands of the same people at the same table, until they are written."""
+    """Rows of plain hands of the same people at the same table, not yet written."""
 
     def __init__(self, plain: PlainColumns, place: tuple[str, int], date: str | None, *, tricks: bool) -> None:
         """`place`: the file, and the number of the evening."""
@@ -79,7 +82,7 @@ class PlainRows:
         self.file, self.evening = place
         self.seat_of = {person: label for label, person in plain.seats}
         self.totals: dict[str, int] = {}
-        """Those after the last hand."""
+        """The totals after the last hand."""
         self._hand_forms: dict[bool | None, Form] = {}
         self._seat_forms: dict[tuple[SeatedAs, int, int], Form] = {}
         self.begin_rows()
@@ -91,10 +94,13 @@ class PlainRows:
         self.tricks: list[str] = []
         self.payments: list[tuple[int, ...]] = []
         self.seated: list[tuple[SeatedAs, int]] = []
-        """How people sat in each hand, and the place of the declarer."""
+        """The seats of the people in each hand, and the place of the declarer."""
 
     def needs_writing_after(self, passed: Passed, line: int) -> bool:
-        """The rows of the hand that passed last, which begins at a line; whether it is time to write them."""
+        """Add the rows of the last passed hand; return True when it is time to write.
+
+        `line` is the line at which the hand begins.
+        """
         plain, running = self.plain, self.plain.running
         text, judged = running.text, running.judged
         assert text is not None
@@ -129,7 +135,7 @@ class PlainRows:
         return len(self.payments) >= _MAX_WAITING_HANDS
 
     def balance_rows(self) -> Iterator[tuple[str, int, int, int, str]]:
-        """What the hands come to for everybody: hands, how often declarer, payments, course."""
+        """Yield for each person: hands, times declarer, payments, course."""
         for seat, ((_, person), at) in enumerate(zip(self.plain.seats, self.plain.at_label, strict=True)):
             paid = [payment[at] for payment in self.payments]
             course = "".join([
@@ -182,7 +188,7 @@ class PlainRows:
         return form
 
     def _example_hand(self) -> SettledHand:
-        """A hand in which all is said that is the same in all of them."""
+        """Return a hand with the values that all plain hands have in common."""
         plain = self.plain
         return SettledHand(
             file=self.file, line=0, evening=self.evening, match=0, hand="", at="", ruleset=plain.ruleset, dealer="",
@@ -198,7 +204,7 @@ def _gaps(count: int) -> list[str]:
 
 
 def _make_form(rows: Sequence[Sequence[object]], gaps: Sequence[str]) -> Form:
-    """What makes rows of the values for the gaps."""
+    """Return a function that writes rows from the values of the gaps."""
     where = {gap: f"{{{number}}}" for number, gap in enumerate(gaps)}
     lines = [[where.get(str(cell)) or _with_doubled_braces(_csv_cell(cell)) for cell in row] for row in rows]
     return "".join([f"{','.join(line)}\n" for line in lines]).format
@@ -209,7 +215,7 @@ def _with_doubled_braces(text: str) -> str:
 
 
 def _csv_cell(value: object) -> str:
-    """A cell as it stands in a file."""
+    """Write a cell as CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow((value, None))
     return text.getvalue()[:-1]

@@ -1,4 +1,4 @@
-"""Records which rules are read: whoever plays through a traced game leaves the paths of the leaves he read.
+"""Rules that record which of their leaves are read while a game is played.
 
 One wrapper gives coverage and, per hand, an explanation of what could have mattered.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def trace_reads(rules: Rules) -> tuple[Rules, set[str]]:
-    """Rules that look the same, and the set that fills with the paths of the leaves that are read."""
+    """Wrap rules; return them with a set that fills with the paths of leaves read."""
     seen: set[str] = set()
     return cast("Rules", _Part(rules, "", seen)), seen
 
@@ -35,7 +35,7 @@ class _Part:
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
-        """The class that `isinstance` asks for: a traced rule is of the kind of the rule that it stands for."""
+        """The class for `isinstance`: that of the rule which the traced rule wraps."""
         return type(self._of)
 
     def __replace__(self, **changes: Any) -> _Part:
@@ -63,7 +63,10 @@ class _Part:
 
 
 class _Entries:
-    """A map of entries; looking one up records nothing yet, going through none records that there are none."""
+    """A map of entries that records reads only inside the entries.
+
+    Iterating over an empty map records that it is empty.
+    """
 
     __slots__ = ("_known", "_of", "_path", "_seen")
 

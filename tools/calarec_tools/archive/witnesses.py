@@ -1,12 +1,12 @@
-"""Hands that show a rule in which two rulesets differ: legal in one and not in the other, or paid differently.
+"""Hands that show a rule in which two rulesets differ: other moves or payments.
 
-In go a comparison and, where there is one, a collection; out comes for every differing rule the plainest hand that
-shows it, or why there is none.
+From a comparison and, where there is one, a collection comes for each differing rule the plainest hand that shows it,
+or the reason why there is none.
 
-Terms. A *run* is some hands in a row, the last of which shows it: of rules of the match one hand tells nothing. A run
-*separates* two rulesets if its last hand is allowed by one alone, is paid differently, or leaves the match elsewhere.
-Rules are *taken over* if one ruleset gets them from the other and stays as it is: what a run shows then is shown by
-these rules alone.
+Terms. A *run* is a sequence of hands, the last of which shows the rule: a single hand cannot show rules of the match. A
+run *separates* two rulesets if its last hand is allowed by only one of them, is paid differently, or leaves the match
+in another state. Rules are *taken over* if one ruleset gets them from the other and is otherwise unchanged: then only
+these rules account for what a run shows.
 """
 
 from __future__ import annotations
@@ -39,32 +39,32 @@ if TYPE_CHECKING:
     from calarec.rulebook.differences import DifferingRule
 
 POOL_HANDS: Final = 60
-"""So many hands are made on either side for all rules together, by sense and by chance."""
+"""The number of hands made for each side, for all rules together."""
 AIMED_HANDS: Final = 4
-"""So many on either side with a rule for their aim."""
+"""The number of hands for each side that aim at one rule."""
 SEEDS: Final = (1, 2)
-"""What they are made from: that of sensible hands, that of careless ones."""
+"""The seeds of sensible and of careless hands."""
 _MAX_MATCH_HANDS: Final = 60
-"""So many hands a match may have."""
+"""The maximum number of hands of a match."""
 _MATCH: Final = ("match.", "all_pass.")
-"""Where rules stand of which a single hand may tell nothing."""
+"""Paths of rules that a single hand may not show."""
 
 Run = tuple["Hand", ...]
 
 
 class SeparatedRuling(NamedTuple):
-    """What one of the rulesets says of the last hand of a run."""
+    """The ruling of one ruleset on the last hand of a run."""
 
     allowed: bool
     finding: Finding | None
-    """What was found first, where it is not allowed."""
+    """The first finding, if the hand is not allowed."""
     paid: tuple[tuple[str, int], ...]
     """By seat; empty if nothing is settled."""
     totals: tuple[tuple[str, int], ...]
     over: bool | None
-    """Whether the match is over; None if that is not known."""
+    """True if the match is over; None if that is not known."""
     deals_next: str
-    """Who deals the next hand; empty if that is not known."""
+    """The dealer of the next hand; empty if unknown."""
 
 
 class Witness(NamedTuple):
@@ -72,13 +72,19 @@ class Witness(NamedTuple):
 
     run: Run
     rulesets: tuple[Ruleset, Ruleset]
-    """The two; where more of them differs in the run: one of them, and the same with these rules of the other."""
+    """The two rulesets.
+
+    If the run shows other differences too: one ruleset, and the same with these rules of the other.
+    """
     rulings: tuple[SeparatedRuling, SeparatedRuling]
     made_under: str
-    """The ruleset under which it was made; empty: it stands in a record."""
+    """The ruleset under which it was made; empty if it is from a record."""
 
     other: str = ""
-    """The ruleset of which the second has these rules, if it is the first with them; empty: it is the other itself."""
+    """The ruleset that the second takes these rules from.
+
+    Empty if the second is the other ruleset.
+    """
 
     @property
     def is_settled_otherwise(self) -> bool:
@@ -93,13 +99,13 @@ class WitnessedRule(NamedTuple):
     change: DifferingRule
     witness: Witness | None
     tried: int
-    """How many runs were looked at."""
+    """The number of runs examined."""
     proofs: tuple[Words, ...] = ()
-    """Where none can show it: why, for each of its leaves."""
+    """For each leaf the reason why no hand can show it; empty if one can."""
 
 
 class WitnessSearch:
-    """The search for what shows the rules in which two rulesets differ; in `records`, where there are any."""
+    """The search for runs that show differing rules; in `records`, if there are any."""
 
     def __init__(
         self,
@@ -111,21 +117,21 @@ class WitnessSearch:
         self.left, self.right = comparison.left, comparison.right
         self.records = records
         self.tell_tried = tell_tried
-        """Is told how many hands or matches have been looked at."""
+        """Called with the number of hands or matches examined."""
         self.tried = 0
         self._pool: list[tuple[Run, str]] | None = None
         self._apart: list[tuple[Run, str]] = []
         self._aimed: dict[tuple[str, object], _SharedRuns] = {}
         """Runs made for an aim, by ruleset and aim: several rules may have the same."""
         self._rulings: dict[tuple[int, int], SeparatedRuling] = {}
-        """What the two say of runs that are kept, by their ids."""
+        """Rulings of the two rulesets on kept runs, by the ids of both."""
         self._owners: Owners = {}
 
     # ------------------------------------------------------------------ where runs come from
 
     @property
     def separating_runs(self) -> list[tuple[Run, str]]:
-        """Those of the pool that separate the two."""
+        """Return the runs of the pool that separate the two."""
         if self._pool is None:
             self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._make_runs())
             for run, made in self._pool:
@@ -140,7 +146,7 @@ class WitnessSearch:
         return self._pool or []
 
     def _make_runs(self) -> Iterator[tuple[Run, str]]:
-        """Hands of both sides, each by itself; and matches, as far as they go."""
+        """Make single hands and matches under both rulesets."""
         for ruleset in (self.left, self.right):
             game = Game.from_ruleset(ruleset)
             for seats in game.people:
@@ -149,7 +155,10 @@ class WitnessSearch:
                     yield from (((_by_itself(simulated.hand),), ruleset.id) for simulated in made)
 
     def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
-        """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
+        """Make hands that touch one of the rules, under the ruleset that has it.
+
+        For a rule of the match, make matches.
+        """
         for ruleset, leaves in ((self.left, _changed_leaves(change, 0)), (self.right, _changed_leaves(change, 1))):
             game = Game.from_ruleset(ruleset)
             for leaf in leaves[:3]:
@@ -158,7 +167,7 @@ class WitnessSearch:
                         yield run, ruleset.id
 
     def _find_aimed_runs(self, game: Game, path: str) -> _SharedRuns:
-        """What is made for a rule; ValueError if it is none of the game."""
+        """Return the runs made for a rule; raise ValueError if the game lacks it."""
         aim = "match" if path.startswith(_MATCH) else replace(aim_of(game, path), path="")
         key = game.ruleset.id, aim
         if key not in self._aimed:
@@ -166,7 +175,7 @@ class WitnessSearch:
         return self._aimed[key]
 
     def _find_ruling(self, ruleset: Ruleset, run: Run) -> SeparatedRuling:
-        """What one of the two says of a run that is kept."""
+        """Return the ruling of one of the two on a kept run."""
         key = id(ruleset), id(run)
         if key not in self._rulings:
             self._rulings[key] = ruling(ruleset, run, self._owners)
@@ -177,13 +186,16 @@ class WitnessSearch:
         self.tell_tried(self.tried)
 
     def _rule_once(self, ruleset: Ruleset, run: Run) -> SeparatedRuling:
-        """What a ruleset says of a run that is looked at only here."""
+        """Return the ruling of a ruleset on a run that is not kept."""
         return ruling(ruleset, run, self._owners)
 
     # ------------------------------------------------------------------ one rule
 
     def find_witness(self, change: DifferingRule) -> WitnessedRule:
-        """A rule with its witness: best one in which all that the two rulings differ in comes from this rule."""
+        """Find a run that shows a rule.
+
+        Best is one in which this rule accounts for all that differs between the two rulings.
+        """
         proofs = self._proofs(change)
         if proofs:
             return WitnessedRule(change, None, 0, proofs)
@@ -212,14 +224,15 @@ class WitnessSearch:
     def _find_witness_by_reading(
         self, change: DifferingRule, runs: Sequence[tuple[Run, str]], tried: int
     ) -> WitnessedRule:
-        """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read.
+        """Find a run that reads the rule and that the two rulesets judge differently.
 
-        Best one that is forbidden by a rule that stands near it: another may be forbidden for something else.
+        For rules without meaning in the other ruleset. Best is a run that a nearby rule forbids: any other may be
+        forbidden for another reason.
         """
         sides = ((self.left, 0), (self.right, 1))
 
         def count_shared_keys(run: Run, rule: Callable[[Ruleset, Run], SeparatedRuling] = self._rule_once) -> int:
-            """Nothing: it does not show it; otherwise how near to the rule."""
+            """Return 0 if a run does not show it, otherwise how near it comes to the rule."""
             rulings = tuple(rule(each, run) for each, _ in sides)
             if not is_other_ruling(*rulings):
                 return 0
@@ -284,28 +297,31 @@ class _Shown(NamedTuple):
     owners: Owners
 
     def is_shown_by(self, run: Run) -> bool:
-        """Whether a run shows these rules."""
+        """Check whether a run shows these rules."""
         changed = self.ruling_with_changes(run)
         return changed is not None and is_other_ruling(ruling(self.ruleset, run, self.owners), changed)
 
     def ruling_with_changes(self, run: Run) -> SeparatedRuling | None:
-        """What the ruleset says of a run with the rules of the other; None if it cannot be played by them together."""
+        """Return the ruling with the other's rules; None if they do not fit together."""
         with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
             # In names of the ruleset itself: a name that goes with the rules of the other is missed.
             return ruling(self.otherwise, run, self.owners, named_as=self.ruleset)
         return None
 
     def is_plainly_shown_by(self, run: Run) -> bool:
-        """Whether the other ruleset says the same, for the same reason, as these rules of it make this one say."""
+        """Check whether these rules account for the whole difference.
+
+        With them this ruleset rules as the other does, for the same reason.
+        """
         own, theirs = (ruling(ruleset, run, self.owners) for ruleset in (self.ruleset, self.other))
         changed = self.ruling_with_changes(run) if is_other_ruling(own, theirs) else None
         return changed is not None and is_plainly_shown(own, theirs, changed)
 
 
 def is_plainly_shown(own: SeparatedRuling, theirs: SeparatedRuling, changed: SeparatedRuling) -> bool:
-    """Whether two rulesets differ, and the rules taken over account for all of it.
+    """Check whether two rulings differ, and the rules taken over account for it all.
 
-    `changed` is what the first says with rules of the other: the same as the other, for the same reason.
+    `changed` is the ruling of the first ruleset with rules of the other: equal to the other's, for the same reason.
     """
     return (
         is_other_ruling(own, theirs)
@@ -361,7 +377,7 @@ def _shorter(hand: Hand) -> Iterator[Hand]:
 
 
 def ruling(ruleset: Ruleset, run: Run, owners: Owners, *, named_as: Ruleset | None = None) -> SeparatedRuling:
-    """What a ruleset says of the last hand of a run, put into its names or those of another (`named_as`).
+    """Return a ruleset's ruling on the last hand of a run, in its names or `named_as`.
 
     `owners` are kept from run to run.
     """
@@ -385,14 +401,14 @@ def ruling(ruleset: Ruleset, run: Run, owners: Owners, *, named_as: Ruleset | No
 
 
 def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
-    """Whether two rulings are not the same in what they allow, in what is paid, or in how the match stands."""
+    """Check whether two rulings differ in moves allowed, payments or the match."""
     if not (one.allowed and other.allowed):
         return one.allowed != other.allowed
     return one != other
 
 
 def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
-    """How much of its path a rule by which a run is forbidden has in common with one of these."""
+    """Return the longest common path of these rules and a rule that forbids the run."""
     by = [
         separated_ruling.finding.rule.path
         for separated_ruling in rulings
@@ -402,7 +418,10 @@ def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling
 
 
 def _ruling_reason(found: SeparatedRuling) -> tuple[object, ...] | None:
-    """Why a hand is not allowed: made hands have no lines, so the rule and the words tell the place."""
+    """Return a key for the reason why a hand is not allowed; None if it is allowed.
+
+    Made hands have no lines, so the rule and the words identify the place.
+    """
     told = found.finding
     return (told.code, told.rule and told.rule.path, told.message()) if told else None
 
@@ -411,9 +430,9 @@ def _ruling_reason(found: SeparatedRuling) -> tuple[object, ...] | None:
 
 
 def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) -> Ruleset | None:
-    """A ruleset with the other side's values of some rules; None if that makes no rules of it.
+    """Give a ruleset the other side's values of some rules; None if impossible.
 
-    `place`: 0 if it is the left one of the two. What the other names otherwise cannot be taken over.
+    `place`: 0 if it is the left one of the two. Rules under other names in the other ruleset cannot be taken over.
     """
     tree: Any = deepcopy(dict(ruleset.hashed))
     for difference in differences:
@@ -432,7 +451,7 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
 
 
 def _can_put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
-    """Puts a value in its place, or takes it out, and what is empty then; False if there is no such place."""
+    """Put in a value, or remove it with emptied parents; return False if impossible."""
     key, *rest = path
     if isinstance(node, list):
         if not key.isdigit() or int(key) > len(node) or (other is None and not rest):
@@ -480,7 +499,7 @@ def _by_itself(hand: Hand) -> Hand:
 
 
 def _make_hands(game: Game, path: str) -> Iterator[Run]:
-    """Hands that touch a rule, each by itself."""
+    """Make single hands that touch a rule."""
     for made in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=path):
         yield (_by_itself(made.hand),)
 
@@ -501,7 +520,7 @@ def _play_match(game: Game, seed: int) -> Run:
 
 
 def runs_of_record(hands: Iterable[Hand]) -> Iterator[Run]:
-    """Every hand of a record by itself, and each match of it up to its last hand."""
+    """Yield each hand of a record as a run, and each match up to its last hand."""
     match: list[Hand] = []
     for hand in hands:
         if hand.broken:

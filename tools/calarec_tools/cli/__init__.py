@@ -1,1 +1,1 @@
-"""The command line: declarations, one parser, and a module for each command or group."""
+"""The command line: declarations, a parser, and a module for each command."""

@@ -1,4 +1,4 @@
-"""`calarec annotate FILE...`: what each card gave away; with `--write` as marks and notes in the record."""
+"""`calarec annotate`: points lost by each card; `--write` adds marks and notes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "calarec-worth/1"
 WEIGHING_SECONDS: Final = 10
-"""Within which a hand is weighed; what is not found out by then is told as bounds."""
+"""Seconds spent on a hand; unsolved cards are then reported as bounds."""
 
 _HAND: Final = Words("Hand {name}")
 _WRITTEN: Final = Words("{file}: {count} marked.")
@@ -44,7 +44,10 @@ def run_annotate(
     write: bool,
     json: bool,
 ) -> int:
-    """Weighs the hands of each file; 2 if a file could not be read or written, or no hand could be weighed."""
+    """Analyse the hands of each file.
+
+    Status 2 if a file could not be read or written, or no hand could be analysed.
+    """
     annotating = _Annotating(
         out, None if rules is None else named_ruleset(rules), hand, seconds, write=write, as_json=json
     )
@@ -147,7 +150,7 @@ class _Annotating:
 def _marks_for_record(
     replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output
 ) -> HandMarks:
-    """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
+    """Return marks for the cards that follow them in the record, and notes."""
     from calarec.core.records.model import Trick
     from calarec.core.wording.language import text_in
     from calarec_tools.output.files.marking import BEFORE_THE_PLAY, HandMarks

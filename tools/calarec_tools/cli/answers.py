@@ -1,4 +1,4 @@
-"""Answers of an archive shown: as a table that fits the terminal, as CSV, as JSON."""
+"""Writers of an archive's answers: as a table for the terminal, as CSV, as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Rows below the names of their columns; where that is too wide, each row as a list of them."""
+    """Print rows below their headings, or each row as a list if that is too wide."""
     shown = list(zip(*(_column_cells(each) for each in zip(*rows, strict=True)), strict=True))
     heads = [visible(head) for head in heads]
     wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]

@@ -36,7 +36,10 @@ _TO_COMPLETE = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 
 
 def complete(words: list[str], lang: Language) -> int:
-    """Complete the word, or install or show the completion, that `words` (or the shell's variables) ask for."""
+    """Complete a word, or install or show the completion.
+
+    `words` (or the shell's variables) state which.
+    """
     # Besides the words, the shell's own: bash says them in one variable, the others in typer's.
     asked = {*words, *" ".join(os.environ.get(name, "") for name in _TO_COMPLETE).split()}
     command = typer.main.get_command(build_command_tree(lang, asked))
@@ -57,7 +60,10 @@ def complete(words: list[str], lang: Language) -> int:
 
 @contextmanager
 def _replacing_whole_files() -> Iterator[None]:
-    """While typer writes, files are replaced as a whole: it empties the user's `.bashrc` before it writes it again."""
+    """Replace files as a whole while typer writes.
+
+    typer empties the user's `.bashrc` before it writes it again.
+    """
 
     def write_whole(file: Path, data: str, encoding: str | None = None, errors: str | None = None,
                     newline: str | None = None) -> int:  # fmt: skip
@@ -78,14 +84,14 @@ def _replacing_whole_files() -> Iterator[None]:
 
 
 def build_command_tree(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
-    """The tree; commands that are not `asked` for are a name and a line, and their modules are not imported.
+    """Build typer's tree, importing only the modules of commands that are `asked` for.
 
-    `told` hears of each command that typer would run, with its values.
+    `told` is called with each command that typer would run, and its values.
     """
     root = _typer(SUMMARY, lang, add_completion=True)
 
     def start(**_values: object) -> None:
-        """Takes the options in front of a command."""
+        """Take the options before a command."""
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     root.callback(help=text_in(SUMMARY, lang), add_help_option=False)(start)
@@ -96,7 +102,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
         group = _typer(listed.summary, lang)
 
         def start_group(**_values: object) -> None:
-            """Takes the options between a group and its command."""
+            """Take the options between a group and its command."""
 
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
         group.callback(help=text_in(listed.summary, lang), add_help_option=False)(start_group)

@@ -1,4 +1,4 @@
-"""`calarec archive build PATH... -o season.duckdb`: a collection as tables, brought up to date by what has changed."""
+"""`calarec archive build`: build an archive of a collection, or update it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def run_archive_build(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Makes the archive hold what the paths mean, and nothing else."""
+    """Make the archive hold what the paths mean, and nothing else."""
     library()
     if not output:
         raise RefusalError(_WHERE)
@@ -114,7 +114,7 @@ def _drafts_of(output: str) -> Iterator[str]:
 
 
 def _rows_folder(output: str, drafts: str, parts: str | None, scheduler: str | None) -> str:
-    """Where rows are written: the folder that was named, otherwise one of the cache.
+    """Return the folder for rows: the one that was named, otherwise one of the cache.
 
     Workers on other machines do not see the cache, and there may be none: then it is beside the drafts.
     """
@@ -146,9 +146,9 @@ def _built_sentence(out: Output, archive: str, built: BuiltArchive) -> str:
 def _build_archive(
     over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders: ArchiveFolders
 ) -> BuiltArchive | None:
-    """Works out what has changed, then replaces the archive; a run that was broken off continues where it was.
+    """Compute the rows of changed files, then replace the archive.
 
-    None, and the archive stays as it is, if nothing could be read.
+    An interrupted run continues where it was. None, and the archive stays as it is, if nothing could be read.
     """
     before = (known_file_keys(output) if is_archive(output) else None) or {}
     keys = {file: key for file in over.files if (key := _file_key(file, wanted))}
@@ -172,7 +172,10 @@ def _build_archive(
 
 
 def _file_key(file: str, wanted: RowsWanted) -> str:
-    """Nothing for a file that cannot be read; it is told when its rows are worked out."""
+    """Return the key of a file; empty if it cannot be read.
+
+    That is reported when its rows are computed.
+    """
     try:
         return key_of(file, wanted.identity())
     except OSError:

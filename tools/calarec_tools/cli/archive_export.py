@@ -1,4 +1,4 @@
-"""`calarec archive export ARCHIVE FOLDER --to parquet`: the tables of an archive as files."""
+"""`calarec archive export`: write the tables of an archive to files."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 FORMAT: Final = "calarec-export/1"
 FORMS: Final = ("parquet", "csv", "jsonl")
 TABLES_NAME: Final = "tables"
-"""What the drafts of an export are named after, within its folder."""
+"""The prefix for drafts of an export, within its folder."""
 _FILE: Final = Words("`{folder}` is a file; the tables go to a folder.")
 
 
 def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
-    """Writes each table to a file of its own."""
+    """Write each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
     with folder_with_drafts(folder, TABLES_NAME) as drafts:
@@ -47,7 +47,7 @@ def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json:
 
 
 def put_tables(folder: str, drafts: Mapping[str, str]) -> list[str]:
-    """Puts all tables in their places, or none; the files, by their names in the folder."""
+    """Move all tables to their places, or none; return the paths of the files."""
     files = {draft: os.path.join(folder, name) for name, draft in drafts.items()}  # noqa: PTH118
     put_in_place(files)
     return list(files.values())

@@ -1,4 +1,4 @@
-"""`calarec archive query ARCHIVE SQL`: an archive asked in SQL, with all doors closed."""
+"""`calarec archive query`: query an archive in SQL, without access to files."""
 
 from __future__ import annotations
 

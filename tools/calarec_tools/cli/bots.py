@@ -1,4 +1,4 @@
-"""`--bot`: who plays simulated hands, and what is said of one that does not play some rules."""
+"""`--bot`: the bot that plays simulated hands, and its refusals."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ _NOT_PLAYED: Final = Words("`{bot}` does not play `{id}`: {reason}; `--bot {othe
 
 
 def not_played(error: NotPlayedError) -> RefusalError:
-    """The refusal, with who plays as it would have done."""
+    """Return a refusal that proposes the default bot."""
     return RefusalError(_NOT_PLAYED, bot=error.bot, id=error.ruleset, reason=error.reason, other=BOT.default)

@@ -82,7 +82,7 @@ def run_check(
 
 
 def _is_asked_about(file: str) -> bool:
-    """Whether a file is one evening of ordinary size in which some card is left blank."""
+    """Check whether a file is small, uncompressed, and has an unknown card."""
     if not is_ordinary(file) or is_packed(file) or size_of_files([file]) > _MAX_ASKED_ABOUT:
         return False
     try:
@@ -92,7 +92,7 @@ def _is_asked_about(file: str) -> bool:
 
 
 def _open_hands(out: Output) -> OpenHands:
-    """What sees the hands of an evening and asks about them."""
+    """Return a watch that collects questions about the hands of an evening."""
     from calarec_tools.output.report.questions import OpenHands
 
     return OpenHands(out.lang)
@@ -107,7 +107,7 @@ def _find_questions(out: Output, file: str, rules: str | None) -> OpenHands:
 
 
 def _print_questions(out: Output, asked: OpenHands) -> None:
-    """What would settle the hands of an evening whose cards are half remembered, if someone who played knows it."""
+    """Print the questions whose answers would settle half-remembered hands."""
     if asked.questions:
         out.write_line()
         out.write_line(text_in(_ASK, out.lang))
@@ -127,12 +127,12 @@ class _Check:
         self.first_code = ""
         """The code of the first finding."""
         self.handless = True
-        """Whether no hand has been seen yet in the present file."""
+        """True if the present file has shown no hand yet."""
         self.nameless_file = ""
-        """The last file of which was said that it names no ruleset: that is said once, wherever it is cut."""
+        """The last file reported to name no ruleset: once, wherever the file is cut."""
 
     def show_findings(self, parts: Iterator[Part], form: str) -> int:
-        """Writes the findings as they come, then the summary."""
+        """Write the findings as they come, then the summary."""
         try:
             self.out.write_findings(self._watch_parts(parts), form)
         finally:
@@ -161,7 +161,7 @@ class _Check:
             self.out.complain(nameless(part.report.nameless))
 
     def _say_empty(self, part: Part) -> None:
-        """That a file has no hand, if nothing else says why."""
+        """Report that a file has no hand, if no other finding does."""
         said = any(finding.severity is not Severity.NOTE for finding in part.findings)
         self.handless &= not part.report.verdicts and not part.is_unreadable and not said
         if part.shard.last:
@@ -172,7 +172,7 @@ class _Check:
 
     @property
     def check_status(self) -> int:
-        """What the exit status must say."""
+        """The exit status: 2 for unreadable input, 1 for findings, otherwise 0."""
         if self.sum.has_unreadable_file:
             return REFUSED
         counts = self.sum.severities
@@ -180,7 +180,7 @@ class _Check:
         return FINDINGS if bad else CLEAN
 
     def _print_check_summary(self, form: str) -> None:
-        """The summary goes with what is asked for where people read it, and beside it where machines do."""
+        """Print the summary with the findings for people, and beside them for machines."""
         text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
             from calarec.core.wording.cells import wrap_text
@@ -195,7 +195,7 @@ class _Check:
             self.out.remark(text)
 
     def _repair_advice(self) -> Iterator[str]:
-        """How to go on with hands that are not legal."""
+        """Yield advice on how to repair hands that are not legal."""
         files = list(self.sum.files_to_repair)
         if files:
             file = visible(files[0]) if len(files) == 1 else "FILE"
@@ -205,7 +205,7 @@ class _Check:
     # -------------------------------------------------------------- mending
 
     def mend_files(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
-        """Makes the safe edits (and the others, if they are wanted), or shows them; then tells what is left."""
+        """Make or show the safe edits (with `unsafe` the others too); report the rest."""
         self.sum.mending = True
         left: list[Part] = []
         refused = False
@@ -252,7 +252,7 @@ class _Check:
         return parts
 
     def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
-        """Shows what mending would change; the file stays as it is."""
+        """Show the changes that fixes would make; the file stays as it is."""
         from calarec.core.notation.formatter import unified_difference
 
         text = "".join(part.shard.shard_text() for part in parts)
@@ -272,7 +272,7 @@ def _findings_of_parts(parts: list[Part]) -> list[Finding]:
 
 
 def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tuple[str, int]:
-    """The text of a file with what is wrong with it mended, and how many edits that took."""
+    """Return the text with its fixes applied, and the number of edits."""
     found = _findings_of_parts(parts)
     edits = apply_fixes.safe_edits(found)
     if not unsafe:

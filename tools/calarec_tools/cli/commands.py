@@ -206,7 +206,7 @@ LISTED: Final = tuple(listed for section in SECTIONS for listed in section.liste
 
 
 def find_listed(path: Sequence[str]) -> Listed | CommandGroup | None:
-    """What stands in the list under a path, as `("rules", "diff")`; None for the program itself."""
+    """Return the entry of a path, as `("rules", "diff")`; None for the program."""
     found: Listed | CommandGroup | None = None
     for name in path:
         among = found.listed if isinstance(found, CommandGroup) else LISTED

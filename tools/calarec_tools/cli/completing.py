@@ -1,6 +1,7 @@
-"""What a shell may complete: rulesets, rules, names of hands and seats, read off what stands on the line before.
+"""Completions in a shell: rulesets, rules, and names of hands and seats.
 
-Whoever completes a word waits, and nothing can be said to him: what cannot be read is completed by nothing.
+They depend on the words before them on the line. The user waits and sees no messages: if something cannot be read,
+there are no completions.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 WORDS: Final = "words"
-"""Under this name stand the words of the line that no parameter has taken yet."""
+"""The key of the words that no parameter has taken yet."""
 _FILES: Final = ("files", "paths", "file", WORDS)
 _MAX_COMPLETED_HANDS: Final = 2_000
-"""So many hands are looked at."""
+"""The maximum number of hands that are read for completions."""
 
 
 def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
@@ -28,7 +29,7 @@ def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
 
 
 def completable_rules(given: Mapping[str, Any]) -> list[str]:
-    """The rules of the ruleset that is named, and the branches in which they stand."""
+    """List the rules of the ruleset that is named, and the branches that have them."""
     from calarec.rule_files.load import RulesetError, load_ruleset
 
     asked = given.get("rules")
@@ -46,7 +47,7 @@ def completable_hands(given: Mapping[str, Any]) -> list[str]:
 
 
 def completable_seats(given: Mapping[str, Any]) -> list[str]:
-    """The seats of these records, and who sits there."""
+    """The seats of these records, with their people."""
     found: dict[str, None] = {}
     for hand in _hands_of_records(given):
         for label, person in hand.session.people.items():
@@ -72,4 +73,4 @@ COMPLETIONS: Final[Mapping[str, Callable[[Mapping[str, Any]], list[str]]]] = {
     "seats": completable_seats,
     "rules": completable_rules,
 }
-"""What lists the words for a parameter, by the name in its declaration."""
+"""The function that lists words for a parameter, by the name in its declaration."""

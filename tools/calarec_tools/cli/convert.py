@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _TWO_TABLES: Final = Words("`--settled` and `--plays` are two tables; choose one.")
 _SETTLED: Final = Words("`--settled` goes with csv.")
 _TOGETHER: Final = ("csv", "jsonl")
-"""Forms of which a whole folder goes into one file: a row or a line says from which file it comes."""
+"""Formats that hold a whole folder in one file: each row or line names its file."""
 _FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
 _REFUSED: Final = Words("{said}")
 _NOT_WHOLE: Final = Words("`{file}`: not everything in it could be converted, so nothing was written.")
@@ -83,18 +83,21 @@ _A_HAND: Final = {
     "jsonl": re.compile(r'"lines": \[\{'),
     "packed": re.compile(r"^(?!calpack )[^%\s]", re.MULTILINE),
 }
-"""What stands in a text of each form that holds a hand, and in no other; a table may leave hands out."""
+"""A pattern for each format that only a text with hands matches.
+
+Tables are not listed: they may leave hands out.
+"""
 
 
 class ConversionWanted(NamedTuple):
-    """What is to be converted to what."""
+    """The settings of a conversion."""
 
     source: str
     target: str
     rules: Ruleset | None = None
     plays: bool = False
     named: str | None = None
-    """The encoding if it was named: otherwise it is UTF-8, and that of a score sheet is guessed."""
+    """The encoding if it was named; otherwise UTF-8, or a guess for score sheets."""
     drop_comments: bool = False
     settled: bool = False
 
@@ -150,7 +153,7 @@ def _folder_size(folder: str, form: str) -> int:
 
 
 def _convert_folder(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
-    """Converts every file of a form below a folder; the others are converted if one is refused."""
+    """Convert every file of a format below a folder; a refused file stops no other."""
     form = wanted.target or _named_form(destination)
     if form in _TOGETHER and not os.path.isdir(destination) and (_named_form(destination) or destination == STDIN):  # noqa: PTH112
         _convert_together(out, source, destination, wanted._replace(target=form), who)
@@ -177,7 +180,7 @@ def _convert_folder(out: Output, source: str, destination: str, wanted: Conversi
 
 
 class ConvertedFile(NamedTuple):
-    """What came of a file: its text, unless it was written, and what is to be said."""
+    """The result for a file: its text, unless that was written, and remarks."""
 
     pieces: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -211,14 +214,14 @@ def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> Convert
 
 
 def _lost_file(file: str, lost: LostTask, out: Output) -> ConvertedFile:
-    """What is said of a file of which whoever worked at it died."""
+    """Return the result for a file whose workers died."""
     return ConvertedFile(
         (), (fill_words(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True
     )
 
 
 def _convert_together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
-    """A whole folder as one table, or as one text of JSON lines: of every file in it, or nothing."""
+    """Convert a folder to one table, or one text of JSON lines: all files, or nothing."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(wanted.source)))
     for refusal in unread:
@@ -256,7 +259,7 @@ def _named_form(file: str) -> str:
 
 
 def _can_convert_by_shards(source: str, wanted: ConversionWanted) -> bool:
-    """Whether what comes of a file is what comes of its shards, one after the other."""
+    """Check whether a file can be converted shard by shard."""
     return (wanted.source, wanted.target, wanted.named) == ("cal", "jsonl", None) and source != STDIN
 
 
@@ -275,7 +278,10 @@ def _convert_one(out: Output, source: str, destination: str, wanted: ConversionW
 
 
 def _of_shards(out: Output, source: str, wanted: ConversionWanted, who: Crew) -> Iterator[str]:
-    """The text in its new form, of each shard from whoever works at it; why there is none the whole file says."""
+    """Yield the converted text of each shard, in order.
+
+    If a shard cannot be converted, the whole file is: then the error has its place.
+    """
     for shard, found in run_in_order(evening_shards(source), _lines_of_shard, who, send=Shard.to_be_sent):
         if isinstance(found, LostTask):
             raise RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason)
@@ -296,9 +302,9 @@ def _lines_of_shard(shard: Shard) -> tuple[str, ...] | None:
 
 
 def _converted_text(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
-    """The text in its new form, piece by piece; why it cannot be had is a refusal.
+    """Yield the text in its new form, piece by piece; raise a refusal if impossible.
 
-    `named`: lines of JSON say from which file they come.
+    `named`: lines of JSON name their file.
     """
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.core.notation.formatter import format_source
@@ -326,7 +332,7 @@ def _warn_if_no_hand(out: Output, pieces: Iterator[str], source: str, wanted: Co
 
 
 def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
-    """The pieces, as long as all of them is text: no other form can hold bytes that are none."""
+    """Yield the pieces; refuse bytes that are not text, for no other format has them."""
     for piece in pieces:
         if not piece.isascii() and _SURROGATE.search(piece):
             raise RefusalError(_NO_TEXT, file=source)
@@ -352,7 +358,7 @@ def _converted_from_record(
 
 
 def _settled_rows(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
-    """What each hand came to, in the columns of a sheet."""
+    """Yield the settled hands as rows, in the columns of a sheet."""
     from calarec.record_judge.session import NoRulesError
     from calarec_tools.output.files.unruled import no_rules
     from calarec_tools.output.formats.columns import settled_csv
@@ -419,7 +425,7 @@ def _converted_to_record(out: Output, source: str, wanted: ConversionWanted) -> 
 
 
 def _record_of_sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
-    """The record of a score sheet; what was guessed or is missing is said beside it."""
+    """Convert a score sheet to a record; remark on guesses and missing parts."""
     from calarec_tools.output.formats.score_sheet import record_of
     from calarec_tools.output.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
 
@@ -467,7 +473,7 @@ def _watched_pieces(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[
 
 
 def refuse_document(source: str) -> None:
-    """A refusal for a document of an office program, whatever it is called and taken for."""
+    """Refuse a document of an office program, whatever its name."""
     from calarec.core.base.spans import Span
     from calarec.core.notation.source import document_wording
     from calarec.core.wording.findings import Finding

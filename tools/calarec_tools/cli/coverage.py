@@ -1,4 +1,4 @@
-"""`calarec coverage PATH...`: which rules of a ruleset a collection exercises, and which none of its hands touches."""
+"""`calarec coverage`: the rules that a collection exercises, and the others."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def run_coverage(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Tells what the records exercise of each ruleset; 1 if that is less than was asked for."""
+    """Report the coverage of each ruleset; status 1 if it is below `fail_under`."""
     asked = None if rules is None else named_ruleset(rules)
     over = OverFiles(out, paths)
     if not over.files:
@@ -142,7 +142,10 @@ def _rule_place(ruleset: Ruleset, path: str) -> str:
 
 
 def _listing(out: Output, found: Coverage) -> None:
-    """The rule files, each line marked by its rules: `+` all exercised, `-` not all, `.` of no hand."""
+    """Print the rule files, each line marked by its rules.
+
+    `+`: all are exercised; `-`: not all are; `.`: no hand can exercise them.
+    """
     page = Page(out.lang, width=0, colour=out.has_colour)
     _print_coverage_summary(page, found)
     silent = found.silent
@@ -171,7 +174,7 @@ def _listing(out: Output, found: Coverage) -> None:
 
 
 def coverage_data(found: Coverage) -> dict[str, Any]:
-    """What is exercised of a ruleset, as plain data."""
+    """Return the coverage of a ruleset as plain data."""
     ruleset, silent = found.ruleset, found.silent
     return {
         "format": FORMAT,

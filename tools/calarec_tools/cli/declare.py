@@ -1,7 +1,7 @@
-"""How a command says what it is called, what it takes and which function runs it.
+"""Declarations of commands: names, parameters, and the functions that run them.
 
 A declaration is read twice: by `parse`, which starts in an instant and runs the command, and by
-`app`, which lets typer draw the help and complete words in a shell. Nothing is said in two places.
+`app`, in which typer draws the help and completes words in a shell. So each fact has one place.
 
 Terms. A *parameter* is an argument (found by its position) or an option (found by its name). The
 function of a command takes an `Output` first and then every parameter as a keyword, under its
@@ -36,19 +36,25 @@ VALUES: Final = {
     "SECONDS": Words("SECONDS"), "SEED": Words("SEED"), "SOURCE": Words("SOURCE"), "STEP": Words("STEP"),
     "TO": Words("TO"), "WORLDS": Words("WORLDS"),
 }  # fmt: skip
-"""What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
+"""Names of values in the help, by language.
+
+A name that is not listed is the same in every language, as `URL`.
+"""
 _MANY: Final = "..."
 _DEFAULT: Final = Words("[default: {value}]")
 
 
 def value_word(name: str) -> Joined:
-    """What a value is called, points behind it kept."""
+    """Return the name of a value in words, with a final `...` kept."""
     bare = name.removesuffix(_MANY)
     return Joined((VALUES.get(bare, bare), name[len(bare) :]), by="")
 
 
 Completing: TypeAlias = "Literal['rulesets', 'hands', 'seats', 'rules'] | Callable[[Mapping[str, Any]], list[str]]"
-"""What lists the values of a parameter (by its name in `cli/completing.py`), given the values of others."""
+"""A function that lists the values of a parameter, given the values of others.
+
+A string is the name of such a function in `cli/completing.py`.
+"""
 
 
 class Argument(NamedTuple):
@@ -62,7 +68,7 @@ class Argument(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """How usage lines name it."""
+        """The name in usage lines."""
         word = self.name.replace("_", "-").upper()
         return f"{word}..." if self.many else word
 
@@ -87,11 +93,11 @@ class Option(NamedTuple):
     """The smallest whole number that means something; None if every one does."""
     most: int | None = None
     usual: Sayable | str | None = None
-    """What applies without the option, in words, where `default` is no value that could be typed."""
+    """The effect of leaving it out, in words, where `default` cannot be typed."""
 
     @property
     def value_name(self) -> str:
-        """What its value is called."""
+        """The name of its value in the help."""
         return self.metavar or self.name.strip("_").upper()
 
     @property
@@ -102,7 +108,7 @@ class Option(NamedTuple):
         return () if self.many else self.default
 
     def help_sentence(self, lang: Language) -> str:
-        """What it is for, its choices named in the sentence, and its value where none is given, if it has one then."""
+        """Return the sentence of the help, with the choices and the default."""
         sentence = text_in(self.help, lang)
         if self.choices:
             sentence = f"{sentence.removesuffix('.')}: {', '.join(self.choices)}."
@@ -116,22 +122,22 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What a command takes and does. `example` is one command line that works; it ends the help."""
+    """A command: function, parameters, and one working example, which ends the help."""
 
     run: Callable[..., int]
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
     example: str = ""
     paged: bool = False
-    """Whether what it prints is read from the beginning, and goes through a pager if it is long."""
+    """True if the output is read from its start: long output goes through a pager."""
     late: bool = False
-    """Whether it shows on the terminal how far it has come: then the pager begins when the screen is full."""
+    """True if it shows its progress: the pager then begins when the screen is full."""
     status_if_left: int = 0
     """The exit status where a reader leaves the pager before the end."""
 
 
 class Listed(NamedTuple):
-    """A command by name and in one line; its module holds `DECLARED` and is imported when somebody asks for it."""
+    """A command by name and in one line; its module (`DECLARED`) is imported late."""
 
     name: str
     summary: Sayable

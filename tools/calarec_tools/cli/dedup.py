@@ -1,4 +1,4 @@
-"""`calarec dedup PATH...`: which hands stand in a collection more than once, and which one to keep."""
+"""`calarec dedup`: find duplicate hands in a collection, and the ones to keep."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _UNREADABLE: Final = Words(
 )
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
-_EMPTY: Final = Words("{file}: not written, all of it is elsewhere.")
+_EMPTY: Final = Words("{file}: not written, all of its hands are elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 
@@ -69,7 +69,7 @@ def run_dedup(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
+    """Report duplicates, and write the other hands; status 1 if some are not needed."""
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
@@ -150,7 +150,7 @@ def _duplicate_data(hand: KnownHand) -> dict[str, Any]:
 
 
 def _target_of_file(file: str, files: Sequence[str], folder: str) -> str:
-    """Where the rest of a file goes: as it lies below what all files have in common."""
+    """Return the path for the rest of a file, below `folder`."""
     places = [os.path.dirname(os.path.abspath(each)) for each in files]  # noqa: PTH100, PTH120
     return os.path.join(folder, os.path.relpath(os.path.abspath(file), os.path.commonpath(places)))  # noqa: PTH100, PTH118
 

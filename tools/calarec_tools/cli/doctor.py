@@ -1,4 +1,4 @@
-"""`calarec doctor`: what this calarec is made of and what it finds; nothing is changed."""
+"""`calarec doctor`: describe this installation; nothing is changed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
 
 
 def run_doctor(out: Output, *, json: bool) -> int:
-    """Tells what there is; 1 if rule files that are found by their id cannot be used."""
+    """Print what there is; 1 if rule files that are found by their id cannot be used."""
     found = examine_installation(out.lang)
     if json:
         from json import dumps
@@ -108,7 +108,10 @@ def examine_installation(lang: str) -> dict[str, Any]:
 
 
 def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
-    """The folders in which ids are looked for, files there that cannot be used, and ids that one before hides."""
+    """List the folders of rule files, unusable files, and hidden ids.
+
+    An id is hidden if a folder before has the same.
+    """
     from calarec.rule_files.load import check_rules
     from calarec.rule_files.locate import known_ids, rule_folders
 

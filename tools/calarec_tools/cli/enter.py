@@ -29,7 +29,7 @@ _MISTAKES: Final = Words("There are mistakes in it; `calarec check {file}` shows
 
 
 def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
-    """Enters hands until nobody types any more."""
+    """Enter hands until the input ends."""
     import datetime
 
     from calarec_tools.desk.entering.evening_file import EveningFile
@@ -61,7 +61,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
 
 
 def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
-    """Takes entry after entry, each of them saved, until the session is over."""
+    """Take entry after entry, saving each, until the session is over."""
     from calarec_tools.desk.entering.terminal import typed_lines
 
     warned = False
@@ -93,14 +93,14 @@ def _save_on_leaving(out: Output, record: EveningFile) -> None:
 
 
 def _print_wrapped(out: Output, lines: Iterable[str]) -> None:
-    """Lines as wide as the terminal, broken at blanks."""
+    """Print lines wrapped at spaces to the width of the terminal."""
     for line in lines:
         for part in wrap_text(printable(line), out.width):
             out.write_line(part)
 
 
 def _refuse_another_version(file: str, text: str) -> None:
-    """A refusal for a record of a version of the notation that is not known here: nothing of it could be judged."""
+    """Refuse a record in a version of the notation that this release does not know."""
     from calarec.core.notation.reader import Records
     from calarec.core.notation.source import Text
     from calarec.core.wording.findings import Told

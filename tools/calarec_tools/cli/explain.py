@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def run_explain(out: Output, *, code: str | None) -> int:
-    """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
+    """Print the page of a code, the codes of a range (`CAL5`), or the ranges."""
     from calarec.core.wording.messages import code_ranges, find_section, range_codes, range_title
 
     asked = (code or "").upper()

@@ -89,7 +89,7 @@ class _Formatting:
         self.same += not changed
 
     def formatting_status(self) -> int:
-        """Tells what was done, and answers the exit status."""
+        """Print what was done; return the exit status."""
         if not self.silent:
             total = _SUM if self.write else _SUM_CHECK
             self.out.remark(total, changed=self.changed, same=self.same)
@@ -113,7 +113,10 @@ class _Formatting:
         return changed
 
     def _is_different(self, file: str, findings: list[Finding]) -> bool:
-        """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
+        """Check whether formatting would change a file.
+
+        A file that can be read only once, or is compressed, is kept in memory.
+        """
         if is_ordinary(file) and not is_packed(file):
             return is_different_text(file, self._formatted_pieces(file, findings), findings)
         text = text_of_any(file)

@@ -1,7 +1,7 @@
 """Help of the program, of a group and of a command, drawn from the declarations.
 
-typer is not asked: it would have to be imported, which takes longer than most commands, and what it says of its own
-can be put into another language by its private modules alone.
+typer does not draw it: importing typer takes longer than most commands, and its own texts can be translated only
+through its private modules.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ _FIRST_COMMANDS: Final = (
     ("calarec rules list", Words("See which rules calarec knows.")),
     ("calarec sheet --help", Words("See what a command can do.")),
 )
-"""What most people who type the bare name are looking for."""
+"""The commands that most new users look for."""
 _REQUIRED: Final = Words("[required]")
 _OPTIONS_WORD: Final = Words("[OPTIONS]")
 _COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
 
 _DEFAULT_COLUMNS: Final = 80
-"""Where nobody reads at a terminal."""
+"""The width where the output is no terminal."""
 _MAX_LABEL_COLUMNS: Final = 24
-"""A longer label has its line to itself, so that what is said of the others keeps its room."""
+"""The longest label with its text beside it; a longer one has a line of its own."""
 _INDENT: Final = "  "
 
 
 class _Section(NamedTuple):
-    """A title, and rows of a label and what is said of it."""
+    """A title, and rows of a label and its description."""
 
     title: Words
     rows: Sequence[tuple[str, str]]
@@ -89,7 +89,7 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
 
 
 def _command_sections(listed: Listed | CommandGroup | None, lang: Language) -> Iterator[_Section]:
-    """The commands to choose from: those of the program by section, those of a group, none of a command."""
+    """Yield the commands to choose from: by section, of a group, or none of a command."""
     if isinstance(listed, Listed):
         return
     if listed is None:

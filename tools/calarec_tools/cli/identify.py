@@ -1,4 +1,4 @@
-"""`calarec identify PATH...`: under which rules a record was played, and what speaks against the others."""
+"""`calarec identify`: find the ruleset of a record, and reasons against others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FORMAT: Final = "calarec-identify/1"
 _BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
 _MAX_EXPLAINED_CANDIDATES: Final = 5
-"""So many candidates are told with the reason against them; the others are named."""
+"""The number of candidates that are explained; the others are named."""
 
 _NO_FOLDER: Final = Words("`{folder}`: there is no ruleset in this folder (a file ending in .yaml).")
 _TITLE: Final = Words("{file}, line {line}: {hands}")
@@ -83,7 +83,7 @@ def run_identify(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Tells of each evening which rulesets fit; 1 if for one of them there is none."""
+    """Report for each evening which rulesets fit; status 1 if none fits one of them."""
     rulesets = _asked_candidates(rules)
     over = OverFiles(out, paths)
     if not over.files:
@@ -118,7 +118,10 @@ def run_identify(
 
 
 class ToldEvening(NamedTuple):
-    """What is told of an evening among others; `told` is its JSON, or all that is to be said of it alone."""
+    """The report on one evening.
+
+    `told` is its JSON, or the full text if it is the only evening.
+    """
 
     file: str
     line: int
@@ -128,7 +131,7 @@ class ToldEvening(NamedTuple):
     alike: str
     told: str = ""
     said: tuple[RulesEvidence, ...] = ()
-    """What its hands say of each candidate, where it may not be the only evening."""
+    """The evidence of its hands for each candidate; empty for the only evening."""
 
 
 keep_in_parts(ToldEvening)
@@ -161,7 +164,7 @@ def _of_shard(
 
 
 def _asked_candidates(asked: Sequence[str]) -> list[Ruleset]:
-    """The rulesets that were named, those of folders that were named; otherwise all that can be found by an id."""
+    """Return the rulesets named or in named folders; otherwise all that have an id."""
     if not asked:
         return [named_ruleset(each) for each in known_ids(rule_folders())]
     found: dict[str, None] = {}
@@ -217,7 +220,7 @@ def _evening_page(page: Page, found: Identification) -> Page:
 
 
 def _print_objections(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
-    """What speaks against a candidate, and the rule that sets it apart."""
+    """Print the hands against a candidate, and the rule that separates it."""
     page.blank()
     more = _NOT_ALL if candidate.said.given_up else ""
     page.print_sentence(

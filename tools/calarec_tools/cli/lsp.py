@@ -15,7 +15,7 @@ _NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip insta
 
 
 def run_lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for what is the only way
-    """Serves an editor until it says that it has gone."""
+    """Serve an editor until it disconnects."""
     from importlib.util import find_spec
 
     if find_spec("pygls") is None:

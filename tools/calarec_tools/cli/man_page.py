@@ -1,8 +1,8 @@
-"""`docs/calarec.1` and its translations: the manual page, made from the declarations of the commands.
+"""The manual page `docs/calarec.1` and its translations, made from declarations.
 
     python -m calarec_tools.cli.man_page
 
-writes it anew in the checkout; a test fails while it is not current.
+writes it to the checkout; a test fails while it is not current.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def man_page_text(lang: Language) -> str:
 
 
 def file_name(lang: Language) -> str:
-    """What the page of a language is called."""
+    """Return the file name of the page of a language."""
     return "calarec.1" if lang == SOURCE else f"calarec.{lang}.1"
 
 
 def write_man_pages(folder: Path) -> None:
-    """Writes the pages into `folder`."""
+    """Write the pages into `folder`."""
     for lang in LANGUAGES:
         (folder / file_name(lang)).write_text(man_page_text(lang), encoding="utf-8", newline="\n")
 
@@ -110,7 +110,7 @@ def _man_option(option: Option, lang: Language) -> Iterator[str]:
 
 
 def _set_roff(text: str) -> str:
-    """A text as roff takes it: backslashes and hyphens of programs, and no line that begins as a request."""
+    """Escape a text for roff: backslashes, hyphens, and lines that look like requests."""
     set_ = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq").replace("`", "")
     return "\\&" + set_ if set_[:1] in (".", "'") else set_
 

@@ -1,4 +1,4 @@
-"""Markdown as text for a terminal: paragraphs wrapped, headings strong, examples indented.
+"""Markdown as text for a terminal: wrapped, with strong headings.
 
 It knows what our own pages use (headings, paragraphs, lists, fenced blocks, tables left as they
 are) and nothing else; text that it does not know stays as it is written.

@@ -35,9 +35,12 @@ _LABELS: Final = "ABCDEFGH"
 _CARDS: Final = Words("A card is its rank, then its suit: {card}. Ranks, the strongest first: {ranks}. Suits: {suits}.")
 _WIDE: Final = 98
 _FIXED: Final = "\u00a0"
-"""A blank at which no line is broken."""
+"""A space at which no line is broken."""
 _MAX_TRIED_HANDS: Final = 40
-"""Hands that are made for the example; four of a rank are soon found with one of three to seven people."""
+"""The number of hands made to find one for the example.
+
+Four of a rank are soon found with one of three to seven people.
+"""
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
 _THERE: Final = Words("`{file}` is there already; it is not written over.")
@@ -46,7 +49,7 @@ _THERE: Final = Words("`{file}` is there already; it is not written over.")
 def run_new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
-    """Writes the template."""
+    """Write the template."""
     if not rules:
         raise RefusalError(_RULES)
     if not players:
@@ -95,7 +98,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
 
 
 def _side_letters(ruleset: Ruleset, people: int) -> list[str]:
-    """The letters of each side, where nobody bids."""
+    """Return the letters of each side in a game without an auction."""
     if ruleset.rules.has_auction:
         return []
     sides = ruleset.rules.table.sides or people
@@ -103,7 +106,7 @@ def _side_letters(ruleset: Ruleset, people: int) -> list[str]:
 
 
 def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
-    """How cards are written: rank, then suit, each with what it is called."""
+    """Return lines that explain the notation of cards, with names of ranks and suits."""
     from calarec.core.wording.cells import wrap_text
 
     pack = ruleset.rules.pack
@@ -116,7 +119,7 @@ def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
 
 
 def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
-    """One hand dealt out, as lines; and a card of the strongest rank that the second seat holds, to be called."""
+    """Return one dealt hand as lines, and a card of the second seat to be called."""
     from calarec.core.notation.writer import statement_line
     from calarec.core.records.model import Deal, Monte
     from calarec.simulation import simulate
@@ -146,7 +149,10 @@ def _richest(rules: Rules) -> str:
 
 
 def _exchange(rules: Rules, word: str, card: str) -> list[str]:
-    """How what happens after the bids is written: A is the declarer, B has the called card."""
+    """Return lines for the steps after the bids.
+
+    A is the declarer, B has the called card.
+    """
     steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
     return [
         line

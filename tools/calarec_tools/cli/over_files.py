@@ -1,4 +1,4 @@
-"""Commands over collections: what each shard of the files is asked, whoever answers; what cannot be used is said."""
+"""Commands over collections: a question for each shard, and refused files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TOLD = Words("{hands:# shard|# shards} done {file}")
 
 
 class ShownHow(NamedTuple):
-    """How answers are shown, for who words them in another process."""
+    """Display settings for answers that another process writes."""
 
     lang: Language
     width: int
@@ -39,7 +39,7 @@ class ShownHow(NamedTuple):
 
 
 class ShardAnswers(NamedTuple):
-    """What was answered of a shard, and why there is no more."""
+    """The answers for a shard, and the refusal that ended them."""
 
     found: tuple[Any, ...]
     refusal: RefusalError | None = None
@@ -49,7 +49,7 @@ keep_in_parts(ShardAnswers)
 
 
 class OverFiles:
-    """The files that paths mean; `status` says at the end whether all of them could be used."""
+    """The files that paths mean; `status` is 2 if some could not be used."""
 
     def __init__(self, out: Output, paths: Iterable[str]) -> None:
         self.out = out
@@ -67,7 +67,7 @@ class OverFiles:
         whole: bool = False,
         files: Sequence[str] | None = None,
     ) -> Iterator[Answer]:
-        """What is answered of each run of evenings (`whole`: of each file), in order, as it comes."""
+        """Yield answers for each run of evenings (`whole`: each file), in order, at once."""
         progress = Progress(self.out.lang, _TOLD)
         empty = True
         refused = ""

@@ -1,4 +1,4 @@
-"""`calarec page`: the page to type into, served on this machine or written to a folder."""
+"""`calarec page`: serve the page for typing, or write it to a folder."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def run_page(
 
 
 def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None:
-    """Writes all files, or none; beside what is not ours nothing is written."""
+    """Write all files, or none if a foreign file is there."""
     from pathlib import Path
 
     from calarec_tools.output.files.draft_folders import replace_all
@@ -106,7 +106,10 @@ def _serve_page(out: Output, folder: str | None, host: str, port: int, *, renewe
 
 
 def _no_address(error: OSError, host: str, port: int) -> RefusalError:
-    """Why the page cannot be served there: this machine has no such address, or the port is taken."""
+    """Return the refusal for a page that cannot be served.
+
+    Either this machine has no such address, or the port is taken.
+    """
     import errno
     import socket
 

@@ -35,7 +35,7 @@ VIEW: Final = Option(
 
 
 def format_option() -> Option:
-    """`--format`; the forms are imported by the commands that show findings alone."""
+    """Declare `--format`; only commands that show findings import the formats."""
     from calarec_tools.output.render import FORMS
 
     return Option("format", ("--format",), Words("The format of the findings."), default="pretty", choices=FORMS)
@@ -56,7 +56,7 @@ PARTS: Final = Option(
     metavar="FOLDER",
 )  # fmt: skip
 CREW: Final = (JOBS, SCHEDULER, PARTS)
-"""Who does the work of a command over many files, and what is kept of it."""
+"""Options for the workers of a command over many files, and for kept parts."""
 JSON: Final = Option("json", ("--json",), Words("Print JSON."), kind="flag")
 ODDS: Final = Option(
     "odds",

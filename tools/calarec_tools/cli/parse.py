@@ -1,6 +1,6 @@
-"""The parser of command lines: from words to a command and its values, without importing much.
+"""The parser of command lines: from words to a command, with few imports.
 
-Every wrong use is answered here, in both languages; `help` draws the help, `app` has words completed.
+It answers every wrong use, in both languages; `help` draws the help, `app` completes words.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHOW_COMPLETION = Option(
 
 
 class Asked(NamedTuple):
-    """What a command line asks for: a command with its values, in a language, or its help."""
+    """The meaning of a command line: a command with its values, or a request for help."""
 
     path: tuple[str, ...]
     command: Command | None
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 
 
 def did_you_mean_sentence(word: str, known: Iterable[str]) -> Words | str:
-    """A sentence "did you mean ...?", with a blank in front, or nothing."""
+    """Return a sentence "did you mean ...?" that begins with a space, or nothing."""
     from difflib import get_close_matches
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
@@ -62,7 +62,7 @@ def did_you_mean_sentence(word: str, known: Iterable[str]) -> Words | str:
 
 
 def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...], common: dict[str, Value]) -> Asked:
-    """The values that the words behind a command's name give to its parameters."""
+    """Parse the words after a command's name into the values of its parameters."""
     options = (*command.options, *COMMON)
     values = {option.name: option.initial for option in options} | common
     rest = _take_options(words, options, values)
@@ -167,7 +167,7 @@ def _store(option: Option, given: str | None, ahead: list[str], values: dict[str
 
 
 def _is_option(word: str, option: Option) -> bool:
-    """Whether the word behind an option is another option rather than its value."""
+    """Check whether the word after an option is another option, not its value."""
     if option.kind == "whole" and word[1:].isdecimal():
         return False
     return word.startswith("-") and word != "-"

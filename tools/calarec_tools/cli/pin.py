@@ -1,7 +1,7 @@
 """`calarec pin PATH...`: the `rules` line with version and digest.
 
-A pin says under which rules a record was written. One that is there and holds other digits is left alone:
-to write over it would be to forget them; `--update` does it.
+A pin states under which rules a record was written. An existing pin with other digits is kept, since
+overwriting it would lose them; `--update` overwrites it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 
 
 def run_pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
-    """Writes the pin of every file that the paths mean."""
+    """Write the pin of every file that the paths mean."""
     asked = None if rules is None else named_ruleset(rules)
     found = find_inputs(paths, out)
     if not found.files:
@@ -93,7 +93,7 @@ class _Pinning:
         self.pins: dict[str, None] = {}
 
     def pin_text(self, text: str) -> str:
-        """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
+        """Pin the `rules` lines of a text's evenings; add one where it is missing."""
         # It stands first, whatever is put in.
         mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
         lines = text.removeprefix(mark).split("\n")

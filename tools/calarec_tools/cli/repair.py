@@ -1,4 +1,4 @@
-"""`calarec repair FILE`: what was meant in hands that do not hold, as changes of their lines; made only when asked."""
+"""`calarec repair`: offer changes for hands that do not hold; apply on request."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "calarec-repair/1"
 MAX_OFFERS: Final = 5
-"""So many changes are offered for one hand."""
+"""The maximum number of changes offered for one hand."""
 _CONTEXT_LINES: Final = 1
-"""So many lines are shown around those that change."""
+"""The number of lines shown around those that change."""
 
 SLIPS: Final = {
     "symbol": Words("a typo"),
@@ -53,7 +53,7 @@ SLIPS: Final = {
     "word": Words("a different word"),
     "hand-missing": Words("a missing hand"),
 }
-"""What each kind of slip is called."""
+"""The name of each kind of mistake."""
 
 _HAND: Final = Words("{file}, line {line}, hand {hand}")
 _NAMELESS: Final = Words("{file}, line {line}")
@@ -88,13 +88,13 @@ class OfferedRepair(NamedTuple):
 
 
 def run_repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
-    """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
+    """Offer changes for every hand that does not hold; make those asked for by number."""
     wanted = [_number_of_offer(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
     record = _Record(out, file, rules, nodes, progress)
     chosen = _ChosenRepairs(wanted)
     told: list[str] = []
-    """As JSON, where changes are made: it says which were."""
+    """JSON lines kept while changes are made: they state which were made."""
     try:
         with apply_fixes.refusing(file):
             before = apply_fixes.stamp(file)
@@ -149,7 +149,7 @@ class _Record:
 
     @property
     def has_hands(self) -> bool:
-        """Whether there was a hand."""
+        """True if there was a hand."""
         return bool(self.hands)
 
     def repairs_in_order(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
@@ -184,7 +184,7 @@ class _ChosenRepairs:
         """By the line of their hand, in the order of the file."""
 
     def choose_from(self, offers: Iterable[OfferedRepair]) -> None:
-        """Takes those that were asked for of what is offered for one hand; a refusal if it is more than one."""
+        """Take the chosen ones of a hand's offers; refuse more than one for a hand."""
         for offer in offers:
             if offer.number in self.wanted:
                 other = self.found.setdefault(offer.written_hand.line, offer)
@@ -192,7 +192,7 @@ class _ChosenRepairs:
                     raise RefusalError(_SAME_HAND, first=other.number, second=offer.number)
 
     def chosen_repairs(self) -> list[OfferedRepair]:
-        """Those; a refusal if there is none of a number."""
+        """The chosen repairs; refuses a number that no offer has."""
         there = {each.number for each in self.found.values()}
         for number in self.wanted:
             if number not in there:
@@ -201,7 +201,7 @@ class _ChosenRepairs:
 
 
 def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
-    """Writes the changes into the file; every other byte stays."""
+    """Write the changes into the file; every other byte stays."""
     if not offers:
         return
     lines = apply_fixes.exact_text_of(file).split("\n")
@@ -216,14 +216,14 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
 
 
 def changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Which lines of the hand go, from and up to, and what stands there instead."""
+    """Return the changed lines of a hand: first, last (exclusive), and new lines."""
     old, new = offer.written_hand.lines, offer.repair.new_lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
 def _repair_edits(offer: OfferedRepair) -> Iterator[dict[str, Any]]:
-    """The change as edits of the file, in order: the words that go from a place, and those that come there."""
+    """Yield the change as edits of the file, in order: place, old words, new words."""
     written = offer.written_hand
     for first, behind, new in changed_lines(offer):
         old = written.lines[first:behind]
@@ -238,7 +238,7 @@ def _repair_edits(offer: OfferedRepair) -> Iterator[dict[str, Any]]:
 
 
 def _changed_words(old: str, new: str) -> tuple[int, int]:
-    """How many characters two lines share at their beginning and at their end, in whole words."""
+    """Count the characters that two lines share at both ends, in whole words."""
     one, other = re.split(r"(\s)", old), re.split(r"(\s)", new)
     start = _count_shared(one, other)
     stop = _count_shared(one[start:][::-1], other[start:][::-1])
@@ -246,7 +246,7 @@ def _changed_words(old: str, new: str) -> tuple[int, int]:
 
 
 def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many words two lists begin with alike."""
+    """Count the words that two lists share at their start."""
     pairs = zip(one, other, strict=False)
     return next((at for at, (word, its) in enumerate(pairs) if word != its), min(len(one), len(other)))
 
@@ -298,13 +298,13 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
 
 
 def _errors_of_hand(of: Repairs) -> list[Finding]:
-    """What is wrong with a hand, with its people by their names."""
+    """Return errors and warnings of a hand, with people's names."""
     found = (finding for finding in of.found.findings if finding.severity != "note")
     return list(name_people_in(found, of.found.hand.session.people))
 
 
 def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
-    """What cannot be told apart, and whether all was tried."""
+    """Print which offers are equally likely, and whether the search was stopped."""
     shares: dict[float, list[str]] = {}
     for offer in offers:
         shares.setdefault(round(offer.repair.share, 6), []).append(str(offer.number))

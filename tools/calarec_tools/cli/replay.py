@@ -1,4 +1,4 @@
-"""`calarec replay FILE...`: who has won, who pays whom, and by which rule; then the hand as it was played."""
+"""`calarec replay`: results, payments and their rules, then the hand as played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNWEIGHED = Words("calarec does not show what each card gave away: {reason}.")
 
 
 class ReplayWanted(NamedTuple):
-    """What of the hands is asked for."""
+    """The options of a replay."""
 
     hand: str | None
     until: str | None
@@ -36,7 +36,7 @@ class ReplayWanted(NamedTuple):
     full: bool
     worth: bool
     odds_seed: int | None
-    """The seed of the samples behind the odds; None without odds."""
+    """The seed of the samples for the odds; None without odds."""
 
 
 def run_replay(
@@ -53,7 +53,7 @@ def run_replay(
     odds: bool,
     seed: int,
 ) -> int:
-    """Replays the hands of each file; what cannot be done is said, and the rest is done."""
+    """Replay the hands of each file; report what is refused, and do the rest."""
     if worth and (json or view is not None or until is not None):
         raise RefusalError(_WHOLE)
     if odds and (view is not None or until is not None):
@@ -73,13 +73,13 @@ def run_replay(
 
 
 class _ReplayTelling:
-    """Tells hands as text or as JSON."""
+    """Prints hands as text or as JSON."""
 
     def __init__(self, out: Output, wanted: ReplayWanted) -> None:
         self.out = out
         self.wanted = wanted
         self.found = False
-        """Whether a hand that was asked for was there."""
+        """True if a hand that was asked for exists."""
         self.begun = False
         self.names: list[str] = []
         self.first_code = ""
@@ -88,11 +88,11 @@ class _ReplayTelling:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing is shortened: what is shown up to a step, or to a seat, is looked at closely."""
+        """True if nothing is shortened: also for parts up to a step, or views of a seat."""
         return self.wanted.full or self.wanted.until is not None or self.wanted.view is not None
 
     def replay_file(self, file: str, asked: Ruleset | None) -> int:
-        """Tells the hands of one file; answers its status."""
+        """Print the hands of one file; return its status."""
         from calarec.bulk.wanted_hands import WantedHands
         from calarec.core.notation.reader import read_records
         from calarec.core.notation.source import UNREADABLE_CODES
@@ -118,7 +118,7 @@ class _ReplayTelling:
         return status
 
     def print_replayed(self, replayed: Judgement) -> int:
-        """Tells one hand; answers the status that it calls for."""
+        """Print one hand; return the status that it calls for."""
         shown = shown_part(replayed, self.wanted.until, self.wanted.view)
         if self.wanted.as_json:
             import json
@@ -147,7 +147,7 @@ class _ReplayTelling:
         self._write_lines(page.lines)
 
     def print_named_rules(self) -> None:
-        """After the last hand: the rules that were named, and where they stand."""
+        """After the last hand, print the rules that were named, and their places."""
         from calarec_tools.output.report.page import Page
 
         for ruleset, paths in self.rules.values():
@@ -190,7 +190,7 @@ class _ReplayTelling:
 
 
 def _weigh(page: Page, replayed: Judgement) -> None:
-    """What each card gave away, or why that is not told."""
+    """Print the points that each card lost, or why that is unknown."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec_tools.cli.annotate import WEIGHING_SECONDS
@@ -206,7 +206,7 @@ def _weigh(page: Page, replayed: Judgement) -> None:
 
 
 def shown_part(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
-    """What of a hand is to be shown; a refusal if there is no such step or seat."""
+    """Return the part of a hand to show; refuse an unknown step or seat."""
     from calarec.core.judge.happenings import ShownPart
 
     happened = replayed.happened

@@ -62,7 +62,7 @@ def run_rescore(
     parts: str | None,
     json: bool,
 ) -> int:
-    """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
+    """Report the totals under each ruleset; status 1 if one forbids a hand."""
     if not rules:
         raise RefusalError(_WHICH)
     rulesets = [named_ruleset(rule) for rule in rules]
@@ -89,7 +89,7 @@ def run_rescore(
 
 
 class EveryTotal(NamedTuple):
-    """What everybody has in the end, under one ruleset: so many of these units."""
+    """Final totals of all players under one ruleset, in `units` to the stake."""
 
     amounts: dict[str, int]
     units: int
@@ -107,7 +107,7 @@ def add_totals(files: Iterable[EveryTotal]) -> EveryTotal:
 
 
 class ToldFile(NamedTuple):
-    """What a file comes to in words or as JSON, and whether one of the rulesets forbids a hand of it."""
+    """The report on a file, as text or JSON."""
 
     told: str
     forbidden: bool
@@ -119,7 +119,7 @@ keep_in_parts(EveryTotal, ToldFile)
 
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
-    """The unit of work: an evening's totals go on into the next, so it is a whole file."""
+    """Rescore a whole file: an evening's totals are carried into the next."""
     found = list(rescore_record(shard.shard_source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
@@ -137,7 +137,7 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
 def _rescored_texts(
     found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool
 ) -> Iterator[str]:
-    """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
+    """Yield the sheet under each ruleset, with remarks; then all totals side by side."""
     from calarec_tools.output.sheet.lines import SheetWords
     from calarec_tools.output.sheet.text import sheet_text
 
@@ -170,7 +170,7 @@ def _rescored_texts(
 
 
 def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
-    """What everybody has in the end, under each ruleset."""
+    """Return a table of final totals: players by rulesets."""
     from calarec_tools.output.sheet.lines import signed_amount
 
     page.print_title(title)
@@ -195,7 +195,7 @@ def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], 
 
 
 def _totals_under_rules(found: Rescored) -> EveryTotal:
-    """What everybody has in the end under a ruleset."""
+    """Sum the final totals of all players under a ruleset."""
     from calarec_tools.output.sheet.evenings import standings
 
     summed = standings([evening for evening in found.evenings if evening.hands])

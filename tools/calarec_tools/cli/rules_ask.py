@@ -53,7 +53,7 @@ _FIRST: Final = "pagat"
 
 
 def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str, json: bool) -> int:
-    """Prints the change that a phrase means, and what shows it; or the nearest rows."""
+    """Print the change that a phrase means, with an example, or the nearest rows."""
     asked = " ".join(phrase)
     if not re.search(r"\w", asked):
         raise RefusalError(_NO_WORD)
@@ -77,7 +77,7 @@ def run_rules_ask(out: Output, *, phrase: tuple[str, ...], parent: str, json: bo
 
 
 class _Answer(NamedTuple):
-    """What a phrase means: a change with what shows it, or the changes that are near."""
+    """The answer to a phrase: a change and its example, or the nearest changes."""
 
     asked: str
     parent: str
@@ -86,7 +86,7 @@ class _Answer(NamedTuple):
     sentences: tuple[str, ...] = ()
     example: tuple[str, ...] = ()
     is_held: bool = False
-    """Whether the parent has the change already."""
+    """True if the parent has the change already."""
 
     def as_json(self, lang: Language) -> dict[str, Any]:
         """The answer as plain data, as `grammar/rules-ask.schema.json` has it."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
 
 _NAMED = Words("which files? `--fix` changes only files that are named.")
+_EMPTY = Words("`{path}`: there is no rule file in this folder (a file ending in .yaml).")
 _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
 _WITNESS = Words("{file}: a hand that shows it")
@@ -37,10 +38,10 @@ def run_rules_check(
     witness: str | None,
     fix: bool,
 ) -> int:
-    """Checks what is named (files, folders, ids), or everything that can be found by its id.
+    """Check the rule files named (files, folders, ids), or all that have an id.
 
-    What is accepted is tried out with so many random hands. With `witness`, a folder, findings that speak of
-    a hand are shown by one there. With `fix`, the files that are named are changed first.
+    Accepted rules are tried out with `hands` random hands. With `witness`, a folder, findings about a hand are shown by
+    a hand there. With `fix`, the named files are changed first.
     """
     if witness is not None:
         from calarec_tools.output.files.output_files import refuse_no_folder
@@ -86,7 +87,7 @@ def run_rules_check(
 
 
 def _print_summary(out: Output, asked: list[str], counts: Mapping[Severity, int], code: str) -> None:
-    """How much was found, and where the first code is explained."""
+    """Print the number of findings, and where the first code is explained."""
     advice = out.explain_advice(code, has_links=True)
     if advice:
         out.write_line(f"\n{advice}")
@@ -100,7 +101,7 @@ def _print_summary(out: Output, asked: list[str], counts: Mapping[Severity, int]
 
 
 def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
-    """What came of playing random hands: nothing, or one finding."""
+    """Play random hands; return one finding if that fails, otherwise none."""
     from calarec.core.base.spans import Span
     from calarec.core.wording.findings import Finding
     from calarec.simulation.witness import try_out
@@ -113,7 +114,7 @@ def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
 
 
 def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path) -> None:
-    """Writes a hand that shows the finding, if there is one."""
+    """Write a hand that shows the finding, if there is one."""
     from calarec.core.notation.writer import write
     from calarec.simulation.witness import witness
     from calarec_tools.output.files.replacing import replace_file
@@ -129,13 +130,15 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path
 
 
 def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
-    """What is to be checked; what is no file in a folder is passed over with a word, and never waited for."""
+    """List the rulesets to check; pass over what is no ordinary file, with a remark."""
     from calarec_tools.output.files.inputs import NO_FILE, is_ordinary
 
     found = [] if rules else list(known_ids(rule_folders()).items())
     for rule in rules:
         if Path(rule).is_dir():
             files = sorted(str(file) for file in Path(rule).iterdir() if file.name.endswith(ENDING))
+            if not files:
+                raise RefusalError(_EMPTY, path=rule)
             found += [(file, file) for file in files]
         else:
             found.append((rule, ""))

@@ -40,13 +40,13 @@ KINDS: Final = {
     "bonus": Words("bonuses"),
     "word": Words("words"),
 }
-"""What names are of."""
+"""Names for the kinds of things that have names."""
 
 
 def run_rules_diff(
     out: Output, *, left: str, right: str, witness: bool, records: tuple[str, ...], output: str | None, json: bool
 ) -> int:
-    """Prints the differences: what each says in a sentence, then the rules that it rests on, and what shows them."""
+    """Print the differences: both sentences, their rules, and witnesses."""
     from calarec.rulebook.comparison import compare
 
     if not witness and (records or output is not None):
@@ -72,7 +72,7 @@ def run_rules_diff(
 
 
 class _Shows:
-    """What shows the rules that differ, one after the other."""
+    """Shows a witness for each differing rule."""
 
     def __init__(self, out: Output, comparison: Comparison, records: tuple[str, ...], output: str | None) -> None:
         from calarec_tools.archive.witnesses import WitnessSearch
@@ -104,7 +104,7 @@ class _Shows:
         self.status = over.status
 
     def show_witness(self, change: DifferingRule) -> WitnessedRule:
-        """What shows a rule; it is written where that was asked for."""
+        """Find a witness for a rule; write it if that was asked for."""
         from calarec_tools.cli.rules_witness import write_to
 
         try:
@@ -189,7 +189,7 @@ def _rule_lines(out: Output, comparison: Comparison, difference: Difference) -> 
 
 
 def _rule_columns(out: Output, comparison: Comparison, difference: Difference) -> tuple[str, str]:
-    """Path and old value, new value; where each stands."""
+    """Return path and old value, and the new value."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
     sides = zip((comparison.left, comparison.right), (old, new), difference.both_values, strict=True)

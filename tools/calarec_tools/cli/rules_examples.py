@@ -63,7 +63,7 @@ class ExampleWriter:
 
 
 def _title(change: DifferingRule, lang: Language) -> str:
-    """What the first ruleset says, or what only the other says."""
+    """Return the sentence of the first ruleset, or that only the other has one."""
     if change.left is not None:
         return plain_text(change.left.saying_text(lang))
     if change.right is None:
@@ -87,7 +87,7 @@ def example_lines(ruleset: Ruleset, run: Run) -> list[str] | None:
 
 
 def _stated_end(judged: Judgement) -> tuple[m.Statement, ...] | None:
-    """What a hand came to; None where it is not allowed, or came to nothing."""
+    """Return result, score and total of a hand; None if it is not allowed."""
     if any(finding.severity != "note" for finding in judged.findings):
         return None
     computed, _ = compute_missing(judged)

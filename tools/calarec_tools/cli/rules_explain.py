@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run_rules_explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
-    """Prints the rulebook of a ruleset, what differs from its parent first."""
+    """Print the rulebook of a ruleset, differences from its parent first."""
     from calarec.rulebook.book import make_rulebook
 
     try:

@@ -32,7 +32,7 @@ _FIXED: Final = Words("{file}: {count:# fix|# fixes} made")
 
 
 def fix_rule_file(out: Output, file: str) -> None:
-    """Makes the fixes of a file and reports how many; an id changes nothing."""
+    """Make the fixes of a file and report how many; an id changes nothing."""
     if not is_path(file):
         return
     refuse_unwritable(file)
@@ -67,7 +67,7 @@ def _findings(file: str, text: str) -> tuple[Finding, ...]:
 
 
 def _is_better(finding: Finding, before: Sequence[Finding], after: Sequence[Finding]) -> bool:
-    """Whether a finding is gone, and fewer or milder ones are left."""
+    """Check whether a finding is gone, and fewer or milder ones are left."""
     same = [sum(_is_same(finding, left) for left in findings) for findings in (before, after)]
     return same[1] < same[0] and _weight(after) < _weight(before)
 

@@ -22,7 +22,7 @@ _THERE: Final = Words("`{file}` is there already and says something else; it is 
 
 
 def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
-    """Writes the flat file; it is proved before to be the same ruleset."""
+    """Write the flat file, after proving that it is the same ruleset."""
     from calarec.rule_files.compose import compose
     from calarec.rule_files.freeze import freeze_ruleset as flat
     from calarec.rule_files.lint.style import known_words
@@ -42,7 +42,7 @@ def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
 
 
 def _write_flat_file(text: str, output: str, source: str) -> None:
-    """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
+    """Write the file; refuse to overwrite any other content."""
 
     if Path(output).is_file():
         if Path(output).read_bytes() == text.encode("utf-8"):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
 
 FORMAT: Final = "calarec-rules-list/1"
-"""What each entry of the array says it is: the array was there before, and stays an array."""
+"""The `format` of each entry; the array existed before it, and stays an array."""
 _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
@@ -40,7 +40,7 @@ def run_rules_list(out: Output, *, json: bool) -> int:
 
 
 def _first_error_text(error: RulesetError, lang: Language) -> str:
-    """The first error, with what to do about it: it may be no more than the name of the file."""
+    """Return the first error with its help: the wrong name of a file may be all."""
     first = next(finding for finding in error.findings if finding.severity == "error")
     advice = first.help(lang)
     return f"{first.message(lang)} ({advice})" if advice else first.message(lang)
@@ -61,7 +61,7 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
 
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
-    """A row that does not fit with its blanks: the parent after the title, or below it."""
+    """Print a row that is too wide for columns: the parent after the title, or below."""
     from calarec.core.wording.cells import wrap_text
 
     begin = "  ".join((*parts[:2], ""))

@@ -1,4 +1,4 @@
-"""`calarec rules measure`: what rules are worth, by playing the same deals under each of them."""
+"""`calarec rules measure`: play the same deals under several rulesets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run_rules_measure(
     svg: bool,
     output: str | None,
 ) -> int:
-    """Plays, and tells what came of it."""
+    """Play the hands and print the measures."""
     from calarec.simulation.measuring import measure_rulesets as measured
     from calarec_tools.output.files.progress import Progress
 

@@ -52,7 +52,7 @@ _TITLE: Final = Words("{title}, house rules")
 
 
 def run_rules_new(out: Output, *, name: str | None, parent: str, ask: tuple[str, ...], output: str | None) -> int:
-    """Writes the file, beside nothing that exists; `-` writes it to standard output."""
+    """Write the file, unless it exists; `-` writes it to standard output."""
     try:
         ruleset = open_ruleset(out, parent)
     except FaultyError as error:
@@ -128,12 +128,12 @@ _POOR_HAND: Final = (
 
 
 def _without_auction(parent: Ruleset) -> str:
-    """A rule to add without an auction: words to say, or a poor hand."""
+    """Return a rule to add without an auction: signals, or a poor hand."""
     return _POOR_HAND if "signals" in parent.rules.standing else _SIGNALS
 
 
 def _with_auction(parent: Ruleset, lang: Language) -> list[str]:
-    """What may be added where somebody becomes the declarer: a contract, and a bonus with where it stands."""
+    """Return comments with rules to add where bids decide: a contract and a bonus."""
     contract = "  # contracts.mine: {stake: 3, leader: declarer}"
     cards = f"{{ranks: {quote_text(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
     bonus = f"  # settle.bonus.mine: {{when: {{of: winners, cards: {cards}}}, plus: 1x}}"
@@ -159,7 +159,7 @@ def _common_changes(parent: Ruleset) -> list[tuple[str, str]]:
 
 
 def _current_value_comment(parent: Ruleset, path: str, lang: Language) -> str:
-    """What the parent has there, for the end of the line."""
+    """Return a comment with the parent's value, for the end of the line."""
     leaf = parent.leaves.get(path)
     return (
         f"    # {text_in(_NOW, lang)}: {scalar_text(leaf[0])}" if leaf and not isinstance(leaf[0], list | dict) else ""

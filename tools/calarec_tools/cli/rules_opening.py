@@ -29,7 +29,10 @@ class FaultyError(Exception):
 
 
 def open_ruleset(out: Output, rules: str) -> Ruleset:
-    """The ruleset of an id or a path. A missing file is a refusal; errors are shown, then raised."""
+    """Return the ruleset of an id or a path.
+
+    A missing file is refused; errors of the rules are shown, then FaultyError is raised.
+    """
     try:
         return load_ruleset(rules)
     except RulesetError as error:
@@ -52,13 +55,13 @@ def parent_of(out: Output, ruleset: Ruleset) -> Ruleset | None:
 
 
 def short_path(file: str) -> str:
-    """A file's name as people here would write it: from the working folder on, if it lies there."""
+    """Shorten the path of a file to start at the working folder, if it is below."""
     here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118
     return file.removeprefix(here)
 
 
 def unreadable_finding(findings: Iterable[Finding]) -> Finding | None:
-    """The finding that says that the file itself cannot be read, if there is one."""
+    """Return the finding that the file cannot be read, if there is one."""
     return next((finding for finding in findings if finding.code in UNREADABLE and not finding.span.line), None)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def run_rules_schema(out: Output) -> int:
-    """Prints the schema."""
+    """Print the schema."""
     from calarec_tools.output.docs.rule_schema import schema_text
 
     out.write(schema_text())

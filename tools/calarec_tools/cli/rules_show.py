@@ -1,4 +1,4 @@
-"""`calarec rules show`: every rule of a ruleset, with its value, its unit and where it stands."""
+"""`calarec rules show`: every rule of a ruleset, with value, unit and origin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DEFAULT: Final = Words("default")
 
 
 def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
-    """Prints every rule with its value, defaults included, and its unit; with `origin` who says it, and where."""
+    """Print all rules with values and units, defaults included; `origin` adds sources."""
     try:
         ruleset = open_ruleset(out, rules)
     except FaultyError as error:

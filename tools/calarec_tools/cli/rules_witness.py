@@ -1,4 +1,4 @@
-"""What shows a rule in which two rulesets differ, as `calarec rules diff --witness` tells, prints and writes it."""
+"""Witnesses of differing rules, as `calarec rules diff --witness` shows them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ _WRITTEN: Final = Words("{file}: a hand that shows it")
 
 
 def print_witness(out: Output, found: WitnessedRule, *, made: bool) -> None:
-    """A witness below the rule that it shows, or why there is none; `made`: no records were given."""
+    """Print a witness below its rule, or the reason why there is none.
+
+    `made`: no records were given.
+    """
     witness = found.witness
     if witness is None:
         _print_indented(out, _why_none(found, made=made))
@@ -78,7 +81,10 @@ def _named_witness(witness: Witness, ruleset: Ruleset) -> Words | str:
 
 
 def _ruling_parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[Words | str]:
-    """A ruling in a few words: what the other says the same of only as far as it is needed."""
+    """Yield a ruling in a few words.
+
+    Totals and the match are included only where the two rulings differ in them.
+    """
     if not ruling.allowed:
         finding = ruling.finding
         yield (
@@ -154,7 +160,7 @@ def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
 
 
 def write_to(out: Output, folder: str, number: int, names: tuple[str, str], found: WitnessedRule) -> None:
-    """Writes the run that shows a rule into a folder, by the rule's place among those that differ."""
+    """Write the run that shows a rule into a folder; `number` is part of its name."""
     from calarec.core.notation.writer import write
     from calarec_tools.output.files.replacing import replace_file
 

@@ -1,4 +1,4 @@
-"""Which seat somebody means who names one."""
+"""The seat that a letter or a name means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def seat_called(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
-    """The seat that somebody means by its letter or by the name of who sits there."""
+    """Return the seat with this letter or player; refuse an unknown or ambiguous name."""
     if asked in labels:
         return asked
     people = replayed.hand.session.people

@@ -1,4 +1,4 @@
-"""`calarec sheet PATH...`: an evening on one screen or page; of several the standings; and who owes whom."""
+"""`calarec sheet`: the sheet of an evening, the standings of several, debts."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def run_sheet(
     output: str | None,
     site: str | None,
 ) -> int:
-    """Prints the sheet, or writes a site; 1 if something in it is not in order."""
+    """Print the sheet, or write a site; 1 if something in it is not in order."""
     if site is not None and (format or json or output or curve or standings):
         raise RefusalError(_SITE_ALONE)
     form = "json" if json else format or _form_by_output(output)
@@ -146,7 +146,7 @@ def _read_evenings(
 
 
 def _form_by_output(output: str | None) -> str:
-    """The form that the ending of the output names; text where nothing is written to a file."""
+    """Return the format by the extension of the output; text without a file."""
     if output is None or output == STDIN:
         return "text"
     ending = os.path.splitext(without_packing(output))[1].lower()  # noqa: PTH122
@@ -157,7 +157,7 @@ def _form_by_output(output: str | None) -> str:
 
 
 def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:
-    """What an alias missed, and who may be one person; only an alias can say so."""
+    """Report aliases that name no player, and names that may be the same person."""
     written = _written_names(sheets)
     for text in alias:
         name = read_alias(text, "").spelling
@@ -231,7 +231,7 @@ def _sheet_pieces(
 def _write_site(
     out: Output, sheets: list[EveningSheet], known: Mapping[str, str], worth: StakeMoney | None, folder: str
 ) -> None:
-    """Writes the pages of a season and removes its own older ones."""
+    """Write the pages of a season and remove its own older ones."""
     from calarec.core.base.frozen import replace
     from calarec.rulebook.book import make_rulebook
     from calarec_tools.cli.rules_opening import parent_of

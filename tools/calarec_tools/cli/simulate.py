@@ -1,4 +1,4 @@
-"""`calarec simulate`: hands that are legal under a ruleset, always the same for the same seed."""
+"""`calarec simulate`: make legal hands; the same seed gives the same hands."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run_simulate(
     scheduler: str | None,
     parts: str | None,
 ) -> int:
-    """Writes simulated hands as a record."""
+    """Write simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
     ruleset = _ruleset_to_play(rules)
@@ -108,7 +108,7 @@ def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
 
 
 def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
-    """The hands, made by as many processes as are of use; they are the same however many there are."""
+    """Yield the hands, the same for any number of processes."""
     match = wishes.start_match(Game.from_ruleset(ruleset))
     if who.executor is None and not who.parts:
         for number in range(1, hands + 1):

@@ -1,4 +1,4 @@
-"""`calarec solve FILE`: what a hand in the play is worth with all cards known, each card, and how it goes best."""
+"""`calarec solve`: the value of a hand and of each card with all cards known."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def run_solve(
 
 
 def _print_solution(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """Solves one hand and tells it; a blank line parts it from one before."""
+    """Solve a hand and print the result; a blank line separates it from the last one."""
     from calarec.solving.position import UnsolvableError, position_of
     from calarec.solving.search import Allowance
     from calarec.solving.solve import solve as solved
@@ -160,7 +160,7 @@ def _print_solution(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
 
 
 def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """Which contracts of one hand can be made, whatever was bid."""
+    """Print which contracts of a hand can be made, whatever was bid."""
     from calarec.solving.contracts import contracts_of
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
@@ -192,7 +192,7 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
 
 
 def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """What a seat can know of its cards at a place of one hand."""
+    """Print what a seat can know of its cards at a place of a hand."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.worlds import seen_by
@@ -224,7 +224,7 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
 
 
 def _seen_state(replayed: Judgement, wanted: _Wanted) -> tuple[State, int]:
-    """The state that a seat is asked about, and the seat; a refusal where another is to play."""
+    """Return the state asked about, and the seat; refuse if another seat is to play."""
     from calarec_tools.cli.seat_names import seat_called
 
     playing, asked = _playing(replayed), wanted.view or ""
@@ -252,7 +252,10 @@ def _cut_short(allowance: Allowance) -> Words:
 
 
 def _unsolvable(replayed: Judgement, error: UnsolvableError, seat: int = -1) -> RefusalError:
-    """Why a hand cannot be solved; where that is for what is still drawn, from where on it can be (for a seat)."""
+    """Return the refusal for a hand that cannot be solved.
+
+    If cards are still to be drawn, it names the place from which the hand can be solved.
+    """
     game, name = replayed.game, replayed.hand.name
     if error.rule == "play.draw" and seat < 0:
         left = next((state for state in _playing(replayed) if not state.piles[game.stock]), None)
@@ -263,7 +266,7 @@ def _unsolvable(replayed: Judgement, error: UnsolvableError, seat: int = -1) -> 
 
 @contextmanager
 def stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
-    """Whoever has waited long enough hears what is known."""
+    """Let Ctrl-C end the search, so that its results so far are printed."""
     import signal
 
     before = signal.signal(signal.SIGINT, lambda _signal, _frame: allowance.stop())
@@ -285,7 +288,10 @@ def _playing(replayed: Judgement) -> list[State]:
 
 
 def _state_at_place(replayed: Judgement, at: str | None) -> State:
-    """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
+    """Return the state at a place of the hand.
+
+    Without a place: at the first lead, or where an unfinished hand breaks off.
+    """
     playing = _playing(replayed)
     assert replayed.state is not None
     if at is None:
@@ -300,7 +306,10 @@ def _state_at_place(replayed: Judgement, at: str | None) -> State:
 
 
 def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[int, int]) -> RefusalError:
-    """Why a hand has no such place: no trick has so many cards, the game has not so many tricks, or it ended before."""
+    """Return the refusal for a place that a hand does not have.
+
+    It has fewer cards in a trick, fewer tricks, or ended before.
+    """
     from calarec_tools.output.report.solvable import first_wrong
 
     first, game, name = playing[0], replayed.game, replayed.hand.name
@@ -321,7 +330,7 @@ def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[
 
 
 def _state_order(state: State) -> tuple[int, int]:
-    """Where a state stands among those of its hand."""
+    """Return the key that orders the states of a hand."""
     return len(state.tricks), len(state.trick)
 
 
@@ -420,7 +429,7 @@ def _print_solution_page(
 
 
 def _tricks_of_line(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
-    """A line as tricks, the one that lies on the table as a whole."""
+    """Yield a line of play as tricks, with the trick on the table as a whole."""
     from calarec.core.engine.actions import PlayAction
     from calarec.core.engine.moves import apply
     from calarec.core.engine.terms import Outcome

@@ -1,4 +1,4 @@
-"""`calarec stats PATH...`: what people ask of a season, from records or from an archive."""
+"""`calarec stats`: questions about a season, from records or an archive."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def run_stats(
     scheduler: str | None,
     json: bool,
 ) -> int:
-    """Answers the questions that were named, otherwise all."""
+    """Answer the questions that were named, otherwise all."""
     library()
     asked = _asked_questions(question, csv=csv, svg=svg, json=json)
     archives = [path for path in paths if is_archive(path)]

@@ -1,4 +1,4 @@
-"""`calarec view FILE`: an evening as a page to step through, or a position, a hand or the curve as a static picture."""
+"""`calarec view`: an evening as a page to step through, or a static picture."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ _NOTHING: Final = Words("hand {name}: there are no cards to be drawn.")
 _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}.")
 _NO_ODDS: Final = Words("`--odds` is for the page: leave out `--svg`.")
 _ONLY_PAGE: Final = Words("`--analysis` is part of the page, not of a picture: it does not go with `--svg`.")
+_NOT_IN_ORDER: Final = Words("`{file}` has findings; `calarec check` lists them.")
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
@@ -49,7 +50,7 @@ def run_view(
     seconds: int,
     output: str | None,
 ) -> int:
-    """Writes the page or the picture; 1 if something in the record is not in order."""
+    """Write the page or the picture; 1 if something in the record is not in order."""
     given = {"--at": at, "--view": view, "--narrow": narrow or None, "--curve": curve or None}
     for option, value in given.items():
         if value is not None and not svg:
@@ -82,8 +83,16 @@ def run_view(
             raise RefusalError(_WHICH, count=len(chosen))
         pieces = [_still(out, chosen[0], at, view, narrow=narrow)]
     write_output_pieces(out, pieces, output)
-    wrong = any(finding.severity != "note" for one in chosen for finding in one.findings)
-    return FINDINGS if wrong else CLEAN
+    return _status_of(out, chosen, file, output)
+
+
+def _status_of(out: Output, chosen: list[Judgement], file: str, output: str | None) -> int:
+    """The exit status, with a remark for the reason if only a file is written."""
+    if not any(finding.severity != "note" for judged in chosen for finding in judged.findings):
+        return CLEAN
+    if output is not None:
+        out.remark(_NOT_IN_ORDER, file=file)
+    return FINDINGS
 
 
 def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:
@@ -97,7 +106,10 @@ def _analyse_hand(judged: Judgement, seconds: int) -> dict[str, Any]:
 def _judged_hands(
     file: str, rules: str | None, hand: str | None, odds_seed: int | None
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
-    """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
+    """Return the hands of a name, and the names of the others.
+
+    Without a name: all hands, and their evenings.
+    """
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec_tools.output.files.apply_fixes import refusing

@@ -44,7 +44,7 @@ _NOT_FOUND_SO: Final = {
 def run_witness(
     out: Output, *, file: str, rules: str | None, hand: str | None, both: bool, json: bool, output: str | None
 ) -> int:
-    """Writes a witness of each hand; 1 if a hand has none."""
+    """Write a witness of each hand; 1 if a hand has none."""
     from calarec.bulk.wanted_hands import WantedHands
     from calarec.core.notation.reader import read_records
     from calarec.core.notation.source import UNREADABLE_CODES
@@ -90,7 +90,7 @@ class _WitnessTelling:
         self.status = CLEAN
 
     def find_witnesses(self, hands: WantedHands) -> Iterator[_Found]:
-        """The witnesses of hand after hand: the hand, how its witness is to end, and what was found."""
+        """Yield for each hand its witnesses, with the end that each was to have."""
         from calarec.witnesses.search import find_witness
 
         for judged in hands:
@@ -116,7 +116,7 @@ class _WitnessTelling:
 
 
 def _record_of_witnesses(telling: _WitnessTelling, found: Iterator[_Found], *, both: bool) -> Iterator[str]:
-    """The witnesses as a record; with `both` each under a name that says how it ends."""
+    """Write the witnesses as a record; with `both`, names state how each ends."""
     from calarec.core.notation.writer import write_hands
 
     def name_each_hand() -> Iterator[Hand]:

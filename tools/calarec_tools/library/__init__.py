@@ -1,1 +1,1 @@
-"""What the commands know, as functions: `import calarec` has them all at its top."""
+"""The commands as functions: `import calarec` has them all at its top."""

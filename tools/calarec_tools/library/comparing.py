@@ -1,4 +1,4 @@
-"""What two rulesets do not have in common."""
+"""The differences of two rulesets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RulesDiff:
         return len(self.rules)
 
     def sentences(self, lang: Language = "en") -> tuple[tuple[str, str], ...]:
-        """What each ruleset says of every rule in which they differ."""
+        """Return the sentences of both rulesets on every rule in which they differ."""
         from calarec.rulebook.pages import plain_text
 
         def text_of(saying: Saying | None) -> str:

@@ -110,11 +110,11 @@ class CardPicture:
 
 
 def draw_cards(cards: str | Iterable[str], rules: RulesArgument) -> CardPicture:
-    """Draws cards of a ruleset's pack.
+    """Draw cards of a ruleset's pack.
 
     Args:
         cards: names of cards, in a list or in one text; `__` is the back of a card.
-        rules: a ruleset, an id or a path; it says what the letters mean.
+        rules: a ruleset, an id or a path, for the meaning of the letters.
 
     Raises:
         ValueError: a card is not in the pack.
@@ -220,4 +220,4 @@ _DRAWINGS: Final[tuple[tuple[type, str, Callable[..., str | None]], ...]] = (
     (Judgement, "html", _ruling_html),
     (Ruleset, "html", _ruleset_html),
 )
-"""What each public class is drawn as."""
+"""The drawing of each public class."""

@@ -31,7 +31,7 @@ class Evenings:
 
     @property
     def totals(self) -> dict[str, float]:
-        """What each person has in the end, all evenings together, in whole stakes."""
+        """The final total of each person over all evenings, in whole stakes."""
         from calarec_tools.output.sheet.evenings import standings
 
         summed = standings(self.evenings)

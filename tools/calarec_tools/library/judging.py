@@ -37,7 +37,7 @@ class CheckReport:
 
     @property
     def hands(self) -> int:
-        """How many hands were checked."""
+        """The number of hands that were checked."""
         return sum(self.verdicts.values())
 
     @property
@@ -47,7 +47,7 @@ class CheckReport:
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is neither an error nor a warning."""
+        """True if there is neither an error nor a warning."""
         return all(finding.severity == "note" for finding in self.findings)
 
     def __repr__(self) -> str:
@@ -88,7 +88,7 @@ class AnnotatedHand(NamedTuple):
 
 
 def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seconds: float = 10) -> AnnotatedHand:
-    """Finds what each card of a hand gave away, as `calarec annotate` does.
+    """Find what each card of a hand gave away, as `calarec annotate` does.
 
     Args:
         hand: a hand, or its judgement.
@@ -96,7 +96,7 @@ def annotate(hand: Judgement | Hand, rules: RulesArgument | None = None, *, seco
         seconds: how long to search; what is not found by then is given as bounds.
 
     Raises:
-        UnsolvableError: the hand cannot be weighed; its text says why.
+        UnsolvableError: the hand cannot be weighed; its text is the reason.
         NoRulesError: there is no ruleset for the hand.
     """
     from calarec.record_judge.session import RecordJudge

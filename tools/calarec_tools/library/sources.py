@@ -1,4 +1,4 @@
-"""What the library is given: records and rulesets, each in several ways."""
+"""Inputs of the library: records and rulesets, each in several forms."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is written: files, reports, sheets, pictures, pages, other formats."""
+"""Output: files, reports, sheets, pictures, pages, other formats."""

@@ -1,1 +1,1 @@
-"""What everything stands on and that knows nothing of cards: frozen classes, places in texts, shipped files."""
+"""The foundations, without cards: frozen classes, places in texts, shipped files."""

@@ -1,4 +1,4 @@
-"""What is said of an argument that is of another kind than a function of the public face takes."""
+"""Errors for arguments of the wrong kind, for functions of the public API."""
 
 from __future__ import annotations
 

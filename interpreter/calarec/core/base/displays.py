@@ -1,4 +1,4 @@
-"""How public values are drawn: the drawing is set from outside."""
+"""The display of public values, as a notebook shows them; set from outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What exceptions have in common."""
+"""The base class of exceptions that can be pickled and copied."""
 
 from __future__ import annotations
 

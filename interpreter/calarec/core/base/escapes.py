@@ -1,4 +1,4 @@
-"""Characters that steer whoever shows them: never written as they are where an escape can stand for them.
+"""Escapes for characters that would control a terminal or reorder the text.
 
 Terms. A *control character* moves the cursor, breaks the line or begins a command to a terminal (C0, DEL, C1,
 the separators of lines and paragraphs). A *direction character* changes the order in which text is shown.

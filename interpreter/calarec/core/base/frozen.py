@@ -1,4 +1,4 @@
-"""Frozen classes and named tuples that cost next to nothing until they are used: start-up is most of a short run.
+"""Frozen classes and named tuples that cost next to nothing until they are used.
 
 This module provides what calarec uses of the standard library's `dataclass` and `NamedTuple`; type checkers read it
 as the library's own. The difference is when the code is made: the library writes and compiles several functions for
@@ -25,7 +25,10 @@ __all__ = ["MISSING", "FrozenMap", "NamedTuple", "dataclass", "field", "fields",
 
 _FIELDS = "__dataclass_fields__"
 _OBJECTS_BEFORE_COMPILING = 20
-"""Compiling a constructor takes as long as making 15 named tuples, or 21 objects of a class, without."""
+"""The objects of a class that are made before its constructor is compiled.
+
+Compiling takes as long as making 15 named tuples, or 21 objects of a class, without.
+"""
 _BUILTIN = frozenset(("__dict__", "__weakref__"))
 
 
@@ -34,7 +37,7 @@ _FROM_FACTORY: Any = object()
 
 
 class _Field:
-    """A field; the standard library's functions for dataclasses accept it as one of theirs."""
+    """A field that the standard library's dataclass functions accept."""
 
     __slots__ = ("compare", "default", "default_factory", "hash", "init", "kw_only", "metadata", "name", "repr", "type")
 
@@ -149,7 +152,10 @@ def _rebuild_with_slots(cls: type, names: tuple[str, ...], namespace: dict[str, 
 
 
 class _LazySignature:
-    """What `inspect.signature` gives for a class, built on request: the constructor may not be compiled yet."""
+    """The answer of `inspect.signature` for a class, built on request.
+
+    The constructor may not be compiled yet.
+    """
 
     __slots__ = ("owner",)
     owner: Any
@@ -163,7 +169,7 @@ class _LazySignature:
 
 
 class _FactoryDefault:
-    """Stands in a signature for a default that a factory makes for each object."""
+    """A placeholder in a signature: a factory makes this default for each object."""
 
     def __repr__(self) -> str:
         return "<factory>"
@@ -201,7 +207,10 @@ def _make_tuple_field(owner: Any, name: str) -> _Field:
 
 
 def _make_lazy_constructor(*, frozen: bool) -> Callable[..., None]:
-    """A constructor that compiles its successor when it is called often, or with arguments that do not fit."""
+    """A constructor that compiles its successor after many calls.
+
+    It also does so for arguments that do not fit.
+    """
     calls = 0
 
     def __init__(self: Any, /, *args: Any, **values: Any) -> None:  # noqa: N807 - it becomes that method
@@ -332,7 +341,7 @@ _unequal_items = tuple.__ne__
 
 
 class _LightTuple(tuple[Any, ...]):
-    """What all classes of named tuples share."""
+    """The common base of all named tuples."""
 
     __slots__ = ()
     if TYPE_CHECKING:
@@ -414,7 +423,10 @@ class _TupleBase(metaclass=_TupleMaker):
 
 
 def _make_lazy_tuple_constructor(positions: dict[str, int], defaults: dict[str, Any]) -> Callable[..., Any]:
-    """A constructor that compiles its successor when it is called often, or with arguments that do not fit."""
+    """A constructor that compiles its successor after many calls.
+
+    It also does so for arguments that do not fit.
+    """
     names = tuple(positions)
     calls = 0
 
@@ -452,7 +464,10 @@ _Value = TypeVar("_Value")
 
 
 class FrozenMap(dict[_Key, _Value]):
-    """A dictionary that refuses changes; unlike `types.MappingProxyType` it can be pickled and copied."""
+    """A dictionary that refuses changes.
+
+    Unlike `types.MappingProxyType` it can be pickled and copied.
+    """
 
     __slots__ = ()
 

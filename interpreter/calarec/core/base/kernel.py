@@ -1,7 +1,7 @@
-"""Which kernel runs: the compiled one where it was built, the plain one everywhere else.
+"""The choice of the kernel: the compiled one where built, else plain Python.
 
 The compiled kernel is the C core (`kernel/core`) with its Python module, and gives the same answers as plain Python.
-`CALAREC_KERNEL=plain` leaves it alone.
+`CALAREC_KERNEL=plain` does not use it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FACE: Final = 15
-"""Counts the changes of what is called in the compiled kernel; the build compiles the number into it."""
+"""The version of the calls into the compiled kernel; the build compiles it in."""
 MODULE: Final = "calarec.core.base._kernel"
 
 
@@ -26,17 +26,23 @@ class UnusedKernel(NamedTuple):
     version: str | None
     """Always None: the compiled kernel has no release of its own."""
     reason: str
-    """Why there is no compiled kernel, or what loading it failed with; empty if it was built from other sources."""
+    """The reason why the compiled kernel is missing, or the error of loading it.
+
+    Empty if it was built from other sources.
+    """
 
 
 def find_compiled_kernel() -> ModuleType | None:
-    """The compiled kernel; None where it is missing, unwanted or built from other sources."""
+    """Load the compiled kernel; None if it is missing, unwanted or outdated."""
     found = _load_kernel()
     return None if found is None or isinstance(found, UnusedKernel) else found
 
 
 def find_unused_kernel() -> UnusedKernel | None:
-    """Why the compiled kernel is not used; None where it is, or where the plain one was asked for."""
+    """Find out why the compiled kernel is not used.
+
+    None where it is used, or where `CALAREC_KERNEL` asks for the plain one.
+    """
     found = _load_kernel()
     return found if isinstance(found, UnusedKernel) else None
 
@@ -53,7 +59,7 @@ def _load_kernel() -> ModuleType | UnusedKernel | None:
 
 
 def _read_missing_reason() -> str:
-    """What the build has noted beside this module."""
+    """Read the note that the build left beside this module."""
     note = os.path.join(os.path.dirname(__file__), "_kernel_missing.txt")  # noqa: PTH118, PTH120
     try:
         with open(note, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123

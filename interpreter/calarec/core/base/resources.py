@@ -1,4 +1,4 @@
-"""Finds the data that comes with calarec, in a checkout and in an installed copy, and a user's own folders."""
+"""Paths of the data that comes with calarec, and of a user's own folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where something stands in a file.
+"""Places in files: spans of lines and columns.
 
 Terms. Lines and columns count from 1; a column counts code points; an end is the first place after
 the text. An excerpt is the few lines that a reader needs to see around a place.
@@ -47,7 +47,7 @@ class Span(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """Consecutive lines of a file, kept so that a finding can be shown when the file is long gone."""
+    """Consecutive lines of a file, kept to show a finding without the file."""
 
     first_line: int
     lines: tuple[str, ...]

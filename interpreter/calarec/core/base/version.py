@@ -1,7 +1,10 @@
-"""Which release this is, and where calarec can be had."""
+"""The release, the repository and the site."""
 
 __version__ = "0.2.0"
 REPOSITORY = ""
-"""The address of the repository, such as `https://example.org/calarec`; while it is empty, nothing claims one."""
+"""The URL of the repository, such as `https://example.org/calarec`.
+
+While it is empty, no output names one.
+"""
 SITE = ""
-"""The address of the site; while it is empty, nothing claims one and none is published."""
+"""The URL of the site; while it is empty, no output links to a site."""

@@ -1,1 +1,1 @@
-"""A ruleset made ready to be played: states, actions, offers, refusals, and what each mechanism does."""
+"""The engine: states, actions, offers and refusals of a game, by its mechanisms."""

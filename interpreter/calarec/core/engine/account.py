@@ -1,4 +1,4 @@
-"""The account of a hand: what each side took, who has won, who pays whom, and because of which rules."""
+"""The account of a hand: sides, winner, payments, and the rules for them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's part in a hand; points are in the ruleset's unit, None is what nobody wrote down."""
+    """One side's part in a hand; points in the ruleset's unit, None for the unknown."""
 
     seats: tuple[int, ...]
     tricks: int | None
     in_tricks: int | None
-    """Card points in tricks alone."""
+    """Card points in tricks, without piles."""
     cards: int | None
     """Card points, piles included."""
     points: int | None
@@ -42,9 +42,9 @@ class Side:
     counted: int | None
     """After rounding, still in the ruleset's unit."""
     wins: bool | None
-    """None where nobody wins or loses."""
+    """True if it won, False if it lost; None where no side wins or loses."""
     declared: int = 0
-    """What its declarations add to the total of each of its seats."""
+    """The points that its declarations add to the total of each of its seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,21 @@ class Counted(Side):
     points: int
     counted: int
     of_cards: Mapping[CardFigure, int] = NO_CARDS
-    """How many of certain cards it has, as far as the rules ask for them."""
+    """The number of certain cards it has, as far as the rules ask for them."""
     roles: frozenset[str] = frozenset()
     """The roles of its seats, and the figures of the announcements that they made."""
     has_last_trick: bool = False
-    """Whether one of its seats has won the last trick."""
+    """True if one of its seats has won the last trick."""
     moved: int = 0
-    """Points that came to it by irregularities of the other side, less those that went."""
+    """Points moved to it by irregularities of the other side, less those moved away."""
     counts_by: str = ""
-    """The path of the rule by which it counts other points than it has won; empty without one."""
+    """The path of the rule by which it counts more or fewer points than it has won.
+
+    Empty without such a rule.
+    """
 
     def figure_value(self, which: AnyFigure, /) -> int:
-        """A figure that a condition may look at: of what was played, before irregularities move points."""
+        """Look up a figure for a condition, before irregularities move points."""
         if is_known_by_seats(which):
             return int(which in self.roles)
         if which == "points":
@@ -103,14 +106,14 @@ def join_sides(sides: Sequence[Counted], *, wins: bool) -> Counted:
 
 
 def contract_parties(own: Counted, others: Counted) -> Mapping[str, Counted]:
-    """The parties that conditions may look at under a contract; it must be known which side has won."""
+    """The parties that conditions may name; the result must be known."""
     winners, losers = (own, others) if own.wins else (others, own)
     return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a hand was settled. Payments are in the ruleset's unit of payment, by seat."""
+    """The settlement of a hand. Payments are in the ruleset's unit, by seat."""
 
     sides: tuple[Side, ...]
     contract: str
@@ -119,7 +122,10 @@ class Account:
     bonus: str
     """The bonus of the order that applied; empty if none did."""
     stake: int
-    """What each opponent paid or was paid, bonus included, roles not; 0 where the payments are not known."""
+    """The amount that each opponent paid or was paid, without roles.
+
+    It includes the bonus; 0 where the payments are not known.
+    """
     payments: tuple[int, ...]
     """Empty where they are not known."""
     because: tuple[Reason, ...]
@@ -153,13 +159,13 @@ UNITS: Final = {
 # "Each side drops its fractions" (002, lines 44 and 88): a third below nothing, after an irregularity, is nothing and
 # not a whole point less.
 def whole_points(points: int, units: int) -> int:
-    """The whole points in a number of units: fractions are dropped, of what somebody has below nothing too."""
+    """Round units to whole points towards zero."""
     whole = abs(points) // units
     return -whole if points < 0 else whole
 
 
 def points_said(points: int, units: int) -> str:
-    """A number of units as whole points and a fraction: 24 thirds are "8", 23 are "7 2/3"."""
+    """Format units as points and a fraction: 24 thirds are "8", 23 are "7 2/3"."""
     sign = "-" if points < 0 else ""
     full, rest = divmod(abs(points), units)
     if not rest:
@@ -168,7 +174,7 @@ def points_said(points: int, units: int) -> str:
 
 
 def payment_said(amount: int, units: int) -> Words | str:
-    """A payment: "2", or "2 (6 thirds)" where payments are counted in thirds of a stake."""
+    """Format a payment: "2", or "2 (6 thirds)" where units are thirds of a stake."""
     if units == 1:
         return str(amount)
     full, parts = points_said(amount, units), UNITS.get(units)
@@ -179,12 +185,12 @@ def payment_said(amount: int, units: int) -> Words | str:
 
 
 def seat_mark(seat: int) -> str:
-    """A seat, said by its label or its name when it is read."""
+    """A placeholder for a seat, filled with its label or name for the reader."""
     return f"{{{seat}}}"
 
 
 def points_mark(points: int) -> str:
-    """A number of points in the ruleset's unit, said as players count them when it is read."""
+    """A placeholder for points in the ruleset's unit, filled for the reader."""
     return f"{{={points}}}"
 
 
@@ -211,19 +217,19 @@ def in_points(points: int, units: int, lang: Language) -> str:
 
 
 class ToldReason(NamedTuple):
-    """A reason as a part of a sentence, with people by name and points as players count them."""
+    """A reason with the names and units that turn it into a sentence."""
 
     reason: Reason
     people: tuple[str, ...]
     units: int
 
     def in_language(self, lang: Language) -> str:
-        """What it says."""
+        """Fill in the reason in a language."""
         return reason_said(self.reason, self.people, self.units, lang)
 
 
 def reason_said(reason: Reason, people: Sequence[str], units: int, lang: Language) -> str:
-    """What a reason says, with people by name and points as players count them."""
+    """Fill in a reason's text with names, and with points as players count them."""
 
     def put(mark: re.Match[str]) -> str:
         number = int(mark[2])

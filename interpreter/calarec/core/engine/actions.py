@@ -1,4 +1,4 @@
-"""What somebody may do: one type for each kind of action.
+"""Actions: one type for each kind of thing that a player may do.
 
 Seats are numbers in order of play, cards are masks (a single card: its number).
 """
@@ -61,7 +61,10 @@ class GiveAction(NamedTuple):
 
 
 class TakeAction(NamedTuple):
-    """Takes cards from a pile (by its place among the piles of the game; -1: the one that is meant)."""
+    """Takes cards from a pile.
+
+    The pile is its place among the piles of the game; -1 is the one that is meant.
+    """
 
     seat: int
     cards: int
@@ -92,14 +95,14 @@ class ShowAction(NamedTuple):
 
 
 class DeclareAction(NamedTuple):
-    """Says what there is in the own hand; the cards of it that are named, and how many more nobody wrote down."""
+    """Declares holdings; `unknown` counts cards that the record does not name."""
 
     seat: int
     word: str
     cards: int = 0
     unknown: int = 0
     believed: bool = False
-    """What it says is not held against the hand: nobody knows all of its cards."""
+    """True if it cannot be held against the hand, whose cards are not all known."""
 
 
 class SignalAction(NamedTuple):
@@ -120,7 +123,10 @@ class ClaimAction(NamedTuple):
 
 
 class FaultAction(NamedTuple):
-    """States an irregularity of a seat; `by` is who claims it (-1: not said), `trick` counts from 1."""
+    """States an irregularity of a seat.
+
+    `by` is the claiming seat (-1: not stated); `trick` counts from 1.
+    """
 
     seat: int
     word: str

@@ -1,4 +1,4 @@
-"""The auction and the raises after it: who speaks, which words may be said, when it is over."""
+"""The auction and the raises after it: order of speaking, legal bids, the end."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ALL_PASS: Final[Mapping[str, ThrowingIn | PlayingOut]] = {
     "carry_on": ThrowingIn(),
     "force": ThrowingIn(),
 }
-"""What happens when nobody bids, by its name in rule files."""
+"""The mechanism that follows when all pass, by its name in rule files."""
 
 
 _NAMING: Final = Calling()
@@ -63,10 +63,10 @@ _NAMING: Final = Calling()
 
 
 class Speaking:
-    """Seat after seat speaks, until it is settled who plays what or that nobody plays."""
+    """The auction: seats speak in turn until a contract is settled or all pass."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Opens the auction; closes it when nobody is left to speak."""
+        """Open the auction; close it when no seat may still speak."""
         state = at.state
         if not at.params.ladder:
             return ALL_PASS[at.game.rules.all_pass.do].begin(at)
@@ -79,7 +79,7 @@ class Speaking:
         return None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """What the seat in turn may say, or call."""
+        """Offer the words that the seat in turn may bid, or the cards it may call."""
         bidding = at.state.bidding or Bidding(turn=0)
         if bidding.calling:
             return _NAMING.offers(at._replace(path=self._call(at), state=self._as_declarer(at)))
@@ -101,7 +101,7 @@ class Speaking:
         return self._biddable(at, at.state.bidding or Bidding(turn=0))
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Says the word, or says why it may not be said."""
+        """Make the bid, or refuse it with the reason."""
         bidding = at.state.bidding or Bidding(turn=0)
         if bidding.calling and isinstance(action, CallAction):
             return _NAMING.attempt(at._replace(path=self._call(at)), action)
@@ -189,7 +189,7 @@ class Speaking:
         return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
 
     def _passed_on(self, at: StepContext, bidding: Bidding, speaker: int) -> Bidding:
-        """The turn goes to the next who may still speak; if there is none the auction is over."""
+        """Pass the turn to the next seat that may speak; end the auction without one."""
         params: AuctionRule = at.params
         done = bidding.spoken | bidding.left
         order = self._speakers(at)
@@ -222,7 +222,7 @@ class Speaking:
         return tuple(seat for seat in setting.active if seat not in setting.dummies)
 
     def _is_called_with_bid(self, at: StepContext, contract: str) -> bool:
-        """Whether the card is named together with this bid."""
+        """Check whether the card is named together with this bid."""
         steps = at.game.rules.contracts[contract].steps
         return any(
             at.game.rules.steps[step].do == "call" and at.game.rules.steps[step].params.named == "with_bid"
@@ -245,7 +245,7 @@ def _bidder(at: StepContext, seat: int) -> OwnFigures:
 
 
 def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
-    """Who speaks in an auction, from who speaks first on."""
+    """The seats of an auction in the order in which they speak."""
     seats = tuple(seat for seat in setting.active if seat not in setting.dummies)
     if game.rules.auction.first == "dealer" and setting.dealer in seats:
         return (seats[-1], *seats[:-1])
@@ -253,7 +253,7 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
 
 
 def may_hold_bid(game: Game, setting: Seating, holder: int, seat: int) -> bool:
-    """Whether a seat may repeat the highest bid, and so take it over."""
+    """Check whether a seat may repeat the highest bid, and so take it over."""
     hold = game.rules.auction.hold
     if hold == "dealer":
         return seat == setting.dealer != holder
@@ -262,7 +262,7 @@ def may_hold_bid(game: Game, setting: Seating, holder: int, seat: int) -> bool:
 
 
 def _declare_contract(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
-    """A contract is to be played; where sides are fixed the declarer's partner is known from the beginning."""
+    """Settle the contract; fixed partners are known from the beginning."""
     state = at.state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
     happened: tuple[ev.Event, ...] = (ev.Settled(contract, seat, at.all, rule),)
     for partner in state.setting.fixed_partners(seat) if state.setting.sides else ():
@@ -273,7 +273,7 @@ def _declare_contract(at: StepContext, seat: int, contract: str, rule: str) -> O
 
 # By the order of speaking, not by seat: a dealer may sit out. It follows from the passes, so no line records it.
 def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
-    """Who must play what when nobody has bid; None if nobody must."""
+    """The seat that must play when all pass, and the contract; None if none must."""
     if game.rules.all_pass.do != "force":
         return None
     params: ForceRule = game.rules.all_pass.params
@@ -282,7 +282,7 @@ def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
 
 
 def only_raised_to(rules: Rules) -> dict[str, str]:
-    """Contracts that are no bid themselves, with the bid from which they are raised to, if there is one only."""
+    """Map each contract that is only reached by a raise to its single lower bid."""
     ladder = rules.auction.ladder
     above = {
         contract: [bid for bid in ladder if contract in rules.contracts[bid].raises] for contract in rules.contracts

@@ -1,4 +1,4 @@
-"""What each mechanism does at the table, by its kind and name."""
+"""The behaviour of each mechanism in play, by its kind and name."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _COMMON: Final[Mapping[Kind, Mapping[str, Any]]] = {
 
 @cache
 def _rare_behaviours() -> Mapping[tuple[Kind, str], Any]:
-    """Mechanisms that few rulesets have: they are imported when a game has one of them."""
+    """Import the behaviours that few rulesets need, when a game has one of them."""
     from calarec.core.engine.declaring import Declaring
     from calarec.core.engine.doubling import Doubling
     from calarec.core.engine.drawing import Drawing
@@ -65,13 +65,16 @@ def _rare_behaviours() -> Mapping[tuple[Kind, str], Any]:
 
 
 def behaviour_of(kind: Kind, name: str) -> Any:
-    """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what adds hands up."""
+    """Look up a behaviour by kind and name.
+
+    It is a `StepBehaviour`, a `StandingBehaviour`, or a class that adds hands up.
+    """
     common = _COMMON[kind].get(name)
     return _rare_behaviours()[kind, name] if common is None else common
 
 
 def behaviour_at(game: Game, path: str) -> Any:
-    """What the step at a path of the program does."""
+    """Look up the behaviour of the step at a path of the program."""
     known = game.worked_out
     found = known.get(path)
     if found is None:

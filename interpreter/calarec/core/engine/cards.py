@@ -1,8 +1,8 @@
 """The pack of a ruleset, compiled: cards as numbers, sets of cards as bit masks.
 
-Terms. A card's *number* counts suit by suit and, within a suit, from the lowest rank to the highest, over
-the cards that the pack really has; so of two cards of one suit the higher has the greater number. A *mask*
-has the bit of that number set for each of its cards.
+Terms. A card's *number* counts suit by suit and, within a suit, from the lowest rank to the highest. It counts only
+the cards of the pack; so of two cards of one suit the higher has the greater number. A *mask* has the bit of that
+number set for each of its cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class Cards:
     numbers: dict[str, int]
     """The number of each card by name, aliases included."""
     other_names: dict[str, str]
-    """What the pack itself calls a card with an alias in its name; `_` is a rank or a suit that is not known."""
+    """The pack's own name of each card that is written with an alias.
+
+    `_` is a rank or a suit that is not known.
+    """
     points: tuple[int, ...]
     suit_of: tuple[int, ...]
     """For each card the mask of its suit."""

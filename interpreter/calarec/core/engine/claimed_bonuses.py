@@ -1,4 +1,4 @@
-"""What points that were claimed say of the bonuses that depend on the play: certain, impossible, or open.
+"""Bonuses under claimed points: each is certain, impossible or open.
 
 A certain one is paid. Two cases are looked at: each side may have won the last trick. In each, a figure has a least and
 a most; these bounds are sound, and in doubt a bonus is open.
@@ -30,7 +30,7 @@ UNPAID_BONUS: Final = {
 
 
 class ClaimedParty(NamedTuple):
-    """A side after a claim, in one case: who it is, and between which bounds its figures are."""
+    """A side after a claim, in one case, with bounds for its figures."""
 
     sofar: Counted
     bounds: Mapping[AnyFigure, tuple[int, int]]
@@ -44,9 +44,9 @@ class ClaimedParty(NamedTuple):
 def claimed_verdicts(
     game: Game, tally: Tally, rows: PaymentRows, parties: Mapping[str, Counted]
 ) -> dict[str, bool | None]:
-    """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
+    """Decide each bonus that depends on the play by the claimed points; None: open.
 
-    Those that do not concern the contract are left out; all are where the claim cannot be looked at.
+    Bonuses that do not concern the contract are left out; all are where the claim cannot be examined.
     """
     of_play = [
         row
@@ -64,7 +64,7 @@ def claimed_verdicts(
 
 
 def claimed_verdict(game: Game, tally: Tally, condition: When, parties: Mapping[str, Counted]) -> bool | None:
-    """Whether a condition holds by the claimed points; None: they leave it open."""
+    """Decide a condition by the claimed points; None if they leave it open."""
     possible = {all_can_hold((condition,), case, tally.contract) for case in _cases(game, tally, parties)}
     return possible.pop() if len(possible) == 1 else None
 
@@ -103,7 +103,10 @@ def _bounds(
     points: Mapping[tuple[int, ...], int],
     last: tuple[int, ...],
 ) -> dict[AnyFigure, tuple[int, int]] | None:
-    """The bounds of a side's figures; None if it cannot have so many points with the last trick won by `last`."""
+    """Bound a side's figures.
+
+    None if it cannot have these points where the seats `last` have won the last trick.
+    """
     claim = tally.claim
     assert claim is not None
     worth = {True: game.rules.pack.last_trick, False: 0}
@@ -136,7 +139,7 @@ def _bounds(
 
 
 def _worth_lying(game: Game, tally: Tally) -> tuple[int, int]:
-    """The least and the most that the cards can be worth that go with the last trick and are in no hand."""
+    """The least and most points of the cards that go with the last trick unheld."""
     claim = tally.claim
     assert claim is not None
     number = claim.rest.bit_count() - claim.tricks * len(tally.setting.active)

@@ -1,4 +1,4 @@
-"""Declarations: somebody says what there is in the own hand, which is checked, and counts or ends the deal."""
+"""Declarations of holdings, which are checked and count points or end the deal."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def melds(cards: Cards, rule: DeclareRule, held: int, trump: int = 0) -> Iterato
 
 
 def _longest(found: int, held: int) -> int:
-    """A meld of a suit with the cards that follow it downwards, as far as they are held."""
+    """Extend a meld of a suit downwards with the cards that are held."""
     following = (found & -found) >> 1
     while following & held:
         found |= following
@@ -80,7 +80,7 @@ def _longest(found: int, held: int) -> int:
 
 
 def is_meld(cards: Cards, rule: DeclareRule, named: int, trump: int = 0) -> bool:
-    """Whether some cards are a meld of a kind, neither more nor less."""
+    """Check whether some cards are exactly one meld of a kind."""
     return named in melds(cards, rule, named, trump)
 
 
@@ -95,7 +95,7 @@ def find_fitting_melds(cards: Cards, rule: DeclareRule, named: int, unknown: int
 
 
 def every_meld(cards: Cards, rule: DeclareRule, trump: int = 0) -> Iterator[int]:
-    """All melds that there are of a kind, whoever has the cards."""
+    """List all possible melds of a kind, whichever seat holds them."""
     of_suit = rule.meld is not None and rule.meld.of != "rank"
     for whole in melds(cards, rule, cards.full, trump):
         part = whole
@@ -106,18 +106,21 @@ def every_meld(cards: Cards, rule: DeclareRule, trump: int = 0) -> Iterator[int]
 
 
 def is_poor(cards: Cards, hand: PoorHand, held: int) -> bool:
-    """Whether a hand is like that."""
+    """Check whether a holding is poor enough for a declaration."""
     few = hand.at_most is None or (of_kind(cards, hand.ranks, hand.suits) & held).bit_count() <= hand.at_most
     return few and (hand.points_below is None or cards.worth(held) < hand.points_below)
 
 
 def is_time(state: State, rule: DeclareRule) -> bool:
-    """Whether it may be declared now."""
+    """Check whether the declaration may be made now."""
     return is_time_after(rule, len(state.tricks), playing=state.step == "play", led=bool(state.trick))
 
 
 def is_time_after(rule: DeclareRule, tricks: int, *, playing: bool, led: bool = False) -> bool:
-    """Whether it may be declared after so many tricks; whether the play has begun, and whether another trick has."""
+    """Check whether it may be made after a number of tricks.
+
+    `playing`: the play has begun; `led`: another trick has.
+    """
     if not playing and (rule.begins == "play" or rule.after_trick):
         return False
     late = tricks > rule.until_trick or (tricks == rule.until_trick and led)
@@ -125,7 +128,7 @@ def is_time_after(rule: DeclareRule, tricks: int, *, playing: bool, led: bool = 
 
 
 def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) -> Iterator[DeclareAction]:
-    """What a seat may declare of a kind as things stand."""
+    """List the declarations of a kind that a seat may make now."""
     if not is_time(state, rule) or not state.is_rule_for(rule.by, seat) or not is_on_lead(state, rule, seat):
         return
     held = held_by(state, seat, played=rule.played)
@@ -157,7 +160,7 @@ def find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: i
 
 
 def is_declared_before(declared: Iterable[tuple[str, int, int]], name: str, seat: int, cards: int) -> bool:
-    """Whether a seat has declared the same, or a meld of the same kind with one of these cards."""
+    """Check whether a seat has declared the same, or a meld with one of the cards."""
     return any(word == name and who == seat and (cards & before or not cards) for word, who, before in declared)
 
 
@@ -171,7 +174,7 @@ def _is_certainly_declared_before(at: StepContext, name: str, params: DeclareRul
 
 
 class Declaring:
-    """What is declared must be so, at its time, once."""
+    """Declarations: true to the cards, made in time, and made once."""
 
     def attempt(self, at: StepContext, name: str, params: DeclareRule, action: Action) -> Outcome | Refusal | None:
         """Declares it; what may end the deal ends it."""
@@ -240,7 +243,7 @@ class Declaring:
 
 
 def sum_declared_points(game: Game, tally: Tally, seats: Sequence[int], because: list[Reason]) -> int:
-    """What the declarations of some seats add to their points in the hand."""
+    """Sum the points that the declarations of some seats are worth in the hand."""
     found = 0
     for event in _counting(game, tally, seats):
         worth = game.rules.standing[event.word].params.meld_worth(event.cards.bit_count() + event.unknown)[0]

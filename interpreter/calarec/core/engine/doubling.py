@@ -1,7 +1,7 @@
-"""Doubling: who may say by which word that more is paid, and what is paid for whom once words were said.
+"""Doubling: words that raise the payment, the seats that may say them, the factor.
 
-Terms. What an opponent pays or is paid *stands* at a word: the last that was said of it, or none. A word may be said
-where something stands at the word that it follows. Where doubling binds everyone all opponents stand at one word.
+Terms. The *level* of an opponent's payment is the last word that was said about it, or none. A word may be said where
+a payment is at the word that it follows. All opponents are at one level where doubling binds everyone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def words_of(params: DoublingRule, said: Iterable[tuple[int, str]], opponents: Sequence[int]) -> dict[int, str]:
-    """The word at which what each opponent pays stands; empty where none was said of it."""
+    """Map each opponent to the word that its payment is at; empty without one."""
     stand = dict.fromkeys(opponents, "")
     for seat, word in said:
         stand |= dict.fromkeys(_bound(params, stand, seat, word), word)
@@ -40,7 +40,7 @@ def _bound(params: DoublingRule, stand: Mapping[int, str], seat: int, word: str)
 
 
 def times_of(params: DoublingRule, word: str) -> int:
-    """How many times the stake is paid at a word, with all that it follows."""
+    """The factor of the stake at a word, with all the words that it follows."""
     times = 1
     for _ in params.words:
         if not word:
@@ -68,7 +68,7 @@ class Doubling:
         return tuple(found)
 
     def attempt(self, at: StepContext, action: DoubleAction) -> Outcome | Refusal:
-        """Says the word, or says why it may not be said."""
+        """Say the word, or refuse it with the reason."""
         params: DoublingRule = at.game.rules.doubling
         state, word = at.state, action.word
         args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
@@ -104,7 +104,7 @@ class Doubling:
         return (rule.after or "") in asked.values()
 
     def _is_on_doubling_side(self, state: State, by: str, seat: int) -> bool:
-        """Whether a seat is on the side that says a word; nobody speaks for a dummy."""
+        """Check whether a seat is on the side that says a word; dummies say none."""
         if seat in state.setting.dummies:
             return False
         return seat == state.declarer if by == "declarer" else seat in state.opponents()

@@ -68,7 +68,7 @@ def turn_up(packets: Sequence[Packet], seat: int, cards: int) -> tuple[Packet, .
 
 
 class Drawing:
-    """Each seat takes the next card of the stock; which one that is nobody chooses."""
+    """Drawing: each seat takes the next card of the stock; no seat chooses."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on with the play when the stock is used up."""

@@ -1,4 +1,4 @@
-"""What is done when something else is due, in words, and what is due instead."""
+"""Refusals of actions that are not due, with the action that is due instead."""
 
 from __future__ import annotations
 
@@ -86,21 +86,24 @@ def doing(action: Action) -> Words:
 
 
 def has_moment_in(game: Game, path: str, action: Action) -> bool:
-    """Whether a step of the program is one in which an action has its moment."""
+    """Check whether a step of the program is one at which an action is possible."""
     if isinstance(action, TrumpAction):
         return path == TRUMPING and not game.rules.play.is_trump_called
     return path.startswith("steps.") and game.step(path).do in _STEPS.get(type(action), ())
 
 
 def has_no_moment(game: Game, program: Iterable[str], action: Action) -> bool:
-    """Whether no step of a program is one in which an action has its moment, though such actions have one."""
+    """Check whether a program lacks the step at which an action is possible.
+
+    False for actions that belong to no step.
+    """
     if isinstance(action, TrumpAction):
         return game.rules.play.trump is None or game.rules.play.is_trump_called
     return type(action) in _STEPS and game.stock < 0 and not any(has_moment_in(game, path, action) for path in program)
 
 
 def describe_due(at: StepContext, action: Action) -> Words:
-    """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
+    """Describe what is due now, or why the action never or no longer is."""
     if isinstance(action, BidAction | RaiseAction) and not at.game.rules.has_auction:
         return _NO_AUCTION
     if at.state.step not in ("auction", ""):
@@ -120,12 +123,12 @@ def describe_due(at: StepContext, action: Action) -> Words:
 
 
 def not_due(at: StepContext, action: Action) -> Refusal:
-    """Something is done or said that is not due now."""
+    """Refuse an action that is not due now."""
     args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": describe_due(at, action)}
     return Refusal("CAL430", at.path, args)
 
 
 def nothing_due(at: StepContext, action: Action) -> Refusal:
-    """Something is done that was not due in any way in which the hand can have come here."""
+    """Refuse an action that was never due, however the hand came to this point."""
     args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": _NOTHING}
     return Refusal("CAL430", at.path, args)

@@ -1,10 +1,10 @@
-"""What happened: one type for each kind of event.
+"""Events: one type for each kind of thing that can happen in a hand.
 
-Every event names the rule that it rests on and, as a mask of seats, who saw its cards. Whoever did not
-see them knows how many there were and nothing more.
+Every event names the rule that it rests on and, as a mask of seats, those that saw its cards. The other seats know
+only how many cards there were.
 
-Of a hand that was not recorded whole an event holds what is known of it and nothing else: `unknown` counts the cards of
-which nobody knows which they were, and where an event names a single card or seat, -1 stands for one that is not known.
+An event of a hand that was not recorded whole holds only the known part of it. `unknown` counts the cards that the
+record does not name. A single card or seat that is unknown is -1.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Laid(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A bid (`kind` "bid"), a waiting word ("pass"), a raise ("raise"), or a word by which more is paid ("double")."""
+    """A word of the auction or a double.
+
+    `kind` is "bid", "pass" (a waiting word), "raise" or "double".
+    """
 
     seat: int
     word: str
@@ -50,7 +53,10 @@ class Said(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A card was named. Where it was is known to its holder alone; `found` is a seat, -1 a pile, -2 the own hand."""
+    """A named card; only its holder knows where it was.
+
+    `found` is a seat, -1 a pile, -2 the caller's own hand.
+    """
 
     seat: int
     card: int
@@ -60,7 +66,10 @@ class Called(NamedTuple):
 
 
 class TrumpMade(NamedTuple):
-    """A suit became trump: named, or by a card that was turned up in a hand or a pile (-1: no card, no pile)."""
+    """A suit became trump: named, or by a card turned up in a hand or a pile.
+
+    `card` and `pile` are -1 for no card and no pile.
+    """
 
     seat: int
     suit: int
@@ -83,7 +92,7 @@ class Given(NamedTuple):
 
 
 class Received(NamedTuple):
-    """Somebody saw the cards that had been given before, and are in the hand."""
+    """A seat saw the cards that had been given to it, which are in its hand."""
 
     seat: int
     cards: int
@@ -139,7 +148,7 @@ class Discarded(NamedTuple):
 
 
 class Unrecorded(NamedTuple):
-    """Cards may have moved of which nobody wrote anything: only of the `sure` ones it is known where they are."""
+    """Unrecorded moves of cards; the `sure` ones are still at a known place."""
 
     sure: int
     seen: int
@@ -147,7 +156,7 @@ class Unrecorded(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The contract is settled: after the auction, a raise, or a call that found nobody."""
+    """The contract is settled: after the auction, a raise, or a call without a finder."""
 
     contract: str
     declarer: int
@@ -204,7 +213,7 @@ class Shown(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """Somebody said what there is in the own hand; the cards that were named stayed there, or were played before."""
+    """A declaration; its named cards stay in the hand or were played before."""
 
     seat: int
     word: str
@@ -213,11 +222,11 @@ class Declared(NamedTuple):
     rule: str
     unknown: int = 0
     refused: bool = False
-    """Whether the rules do not let it stand: it was said, counts for nothing and tells nothing of the hand."""
+    """True if the rules refuse it: it counts for nothing and shows no cards."""
 
 
 class Signalled(NamedTuple):
-    """A word was said while playing."""
+    """A signal given while playing."""
 
     seat: int
     word: str
@@ -226,10 +235,10 @@ class Signalled(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """Somebody claimed, or conceded; only a claim that holds ends the hand.
+    """A claim or a concession; only a claim that holds ends the hand.
 
-    Then `rest` are the cards and `tricks` the tricks that were still to be won, and `to` a seat of the side
-    that has them.
+    Then `rest` are the cards and `tricks` the tricks that were still to be won, and `to` a seat of the side that has
+    them.
     """
 
     seat: int
@@ -256,14 +265,14 @@ class Faulted(NamedTuple):
 
 
 class AllPassed(NamedTuple):
-    """Nobody bid."""
+    """All seats passed."""
 
     seen: int
     rule: str
 
 
 class PileWon(NamedTuple):
-    """A pile went to a seat at the end (-1: to nobody)."""
+    """A pile went to a seat at the end (-1: to none)."""
 
     pile: int
     cards: int
@@ -314,20 +323,20 @@ Eyes: TypeAlias = int
 """The seats whose knowledge is meant, a bit for each; 0 knows everything."""
 EVERYTHING: Final[Eyes] = 0
 NOT_KNOWN: Final = -3
-"""Where a called card was, for who was not told."""
+"""The place of a called card, for eyes that did not see it."""
 
 _HIDDEN: Final = (
     ev.Dealt, ev.Laid, ev.Given, ev.Received, ev.Tabled, ev.Turned, ev.Taken, ev.Discarded, ev.HandOpened, ev.Shown,
     ev.Declared,
     ev.PileWon,
 )  # fmt: skip
-"""Events whose cards may be seen by some alone."""
+"""Events whose cards may be visible to some seats only."""
 
 
 class Glimpse(NamedTuple):
-    """An event as some eyes saw it; `hidden` counts the cards that were taken out of it.
+    """An event as some eyes saw it; `hidden` counts the cards taken out of it.
 
-    A card of which nobody wrote down which one it was is -1 where an event names a single card.
+    A single card that the record does not name is -1.
     """
 
     event: ev.Event
@@ -340,12 +349,12 @@ def of_seat(seat: int) -> Eyes:
 
 
 def has_seen(eyes: Eyes, event: ev.Event) -> bool:
-    """Whether the eyes saw all of an event."""
+    """Check whether the eyes saw all of an event."""
     return event.seen & eyes == eyes
 
 
 def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
-    """An event as the eyes saw it; `unknown` are cards of it that the record leaves open, so that nobody is told."""
+    """An event as the eyes saw it; `unknown` are the cards left open by the record."""
     event = without_unknown_cards(event, unknown) if unknown else event
     if isinstance(event, ev.Played):
         return Glimpse(event, int(event.card < 0))
@@ -360,7 +369,7 @@ def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
 
 
 def not_known(event: ev.Event) -> int:
-    """Of how many cards of an event nobody knows which they were."""
+    """The number of an event's cards that the record does not name."""
     match event:
         case ev.Called() | ev.Played():
             return int(event.card < 0)
@@ -391,5 +400,8 @@ def without_unknown_cards(event: ev.Event, unknown: int) -> ev.Event:
 
 
 def project(events: Iterable[ev.Event], eyes: Eyes, unknown: Iterable[int] = ()) -> tuple[Glimpse, ...]:
-    """A log of events as the eyes saw it; `unknown` has for each event the cards that the record leaves open."""
+    """A log of events as the eyes saw it.
+
+    `unknown` has for each event the cards that the record leaves open.
+    """
     return tuple(glimpse(event, eyes, open_ or 0) for event, open_ in zip_longest(events, unknown) if event is not None)

@@ -1,4 +1,4 @@
-"""The steps before the play: calling a card, looking at a pile, and every step in which cards move."""
+"""The steps before the play: calls, views of piles, and moves of cards."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Calling:
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
 
     def cards_needed_to_call(self, at: StepContext, card: int) -> tuple[int, ...]:
-        """For each row that names a card the cards that its caller has to hold; none: it may not be called."""
+        """The cards that a caller must hold, one mask a row; none: it may not be called."""
         params: CallRule = at.params
         names = at.game.cards.names
         if not params.cards:
@@ -123,21 +123,27 @@ class Calling:
 
 
 def _is_named(params: CallRule, state: State) -> bool:
-    """Whether every card is named: as many as the rules say, and one more after an own one that does not count."""
+    """Check whether every card is named.
+
+    An own card that does not count requires another call.
+    """
     calls = state.calls
     own = params.in_hand.then == "again" and state.declarer != NOBODY and bool(calls) and calls[0][1] == IN_HAND
     return len(calls) >= params.number + own
 
 
 def _may_not_call_own(params: CallRule, state: State) -> bool:
-    """Whether a card of the declarer's own may not be called: never, or not a second one."""
+    """Check whether the declarer may not call an own card: never, or not twice."""
     return params.in_hand.then == "refused" or (
         params.in_hand.then == "again" and state.declarer != NOBODY and bool(state.calls)
     )
 
 
 def _who_knows(params: CallRule, caller: int, found: int, everybody: int) -> int:
-    """Who knows at once where the called card is: a partner keeps silent, and nobody has looked at the piles."""
+    """The seats that know at once where the called card is.
+
+    A partner keeps silent, and no seat has looked at the piles.
+    """
     if found == IN_HAND:
         return everybody if params.in_hand.then == "again" else 1 << caller
     holder = 1 << found if found >= 0 else 0
@@ -162,7 +168,7 @@ def _of_ranks(names: tuple[str, ...], ranks: str) -> int:
 
 
 class Looking:
-    """A pile is shown to some; nobody has to act."""
+    """A view of a pile for some seats; none has to act."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Shows the pile and goes on."""
@@ -177,7 +183,7 @@ class Looking:
         return Outcome(at.next_state(), (ev.Turned(pile, state.piles[pile], seen, at.path),))
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """None: it happens by itself."""
+        """None: it needs no action."""
         return ()
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
@@ -207,7 +213,7 @@ class Moving:
         self.transfer = transfer
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Passed over if there is nobody to act or to receive, or nothing to be moved; a choice is turned up first."""
+        """Skip a step without actor, receiver or cards; first turn up a choice."""
         state = at.state
         none = self._has_nobody_to_act(at) or not self._limits(at)[1]
         turned = () if state.turned else self._turn_pile(at)
@@ -318,7 +324,7 @@ class Moving:
         return event(action.seat, self._pile(at), action.cards, open_, seen, at.path)
 
     def _laid_by(self, at: StepContext, cards: int) -> int:
-        """The declarer, where all that is taken is what he laid on the table himself: he knows it."""
+        """The declarer, if all cards taken are those that it laid on the table itself."""
         state = at.state
         own = cards and cards == self._pool(at) and not cards & ~state.tabled
         return 1 << state.declarer if own else 0
@@ -327,7 +333,7 @@ class Moving:
         return _seat(at.state, self.transfer.parameter_word("who", at.params))
 
     def _has_nobody_to_act(self, at: StepContext) -> bool:
-        """Whether there is nobody to act, or nobody to receive."""
+        """Check whether the actor or the receiver is missing."""
         do, state = self.transfer, at.state
         if (do.when == "handed" and not state.handed) or self._actor(at) == NOBODY:
             return True
@@ -366,7 +372,7 @@ class Moving:
         return 1, 1
 
     def _turn_pile(self, at: StepContext) -> tuple[ev.Event, ...]:
-        """A pile of which only a params is taken is seen first, by all or by who takes."""
+        """Turn up a pile of which only a part is taken, to its taker or to all."""
         do = self.transfer
         if not do.source or do.parameter_word("many", at.params) == "all" or self._has_nobody_to_act(at):
             return ()
@@ -375,13 +381,13 @@ class Moving:
 
 
 def barred_cards(game: Game, path: str) -> int:
-    """The cards that may not be moved in a step out of the hand that holds them; most steps bar none."""
+    """The cards that may not leave the hand in a step; most steps bar none."""
     ranks = getattr(game.step(path).params, "never", None) if path.startswith("steps.") else None
     return _of_ranks(game.cards.names, ranks) if ranks else 0
 
 
 def _seat(state: State, role: str) -> int:
-    """Who has a role in this hand."""
+    """Find the seat that has a role in this hand."""
     if role == "holder":
         return state.found if state.found >= 0 else NOBODY
     return state.declarer

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """A ruleset made ready to be played. Rules are read from `rules` when they are needed, never before."""
+    """A ruleset ready for play; its rules are read from `rules` when needed."""
 
     ruleset: Ruleset
     rules: Rules
     all_sizes: Game | None = None
-    """The game of the same rules at a table of any size, where this one is of one size."""
+    """The game of the same rules for tables of any size, where this one is for one."""
 
     def __hash__(self) -> int:
         return hash(self.ruleset)
@@ -41,7 +41,7 @@ class Game:
 
     @classmethod
     def from_ruleset(cls, ruleset: Ruleset) -> Game:
-        """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""
+        """Return the game of a ruleset: one object, whose results serve every file."""
         if not isinstance(ruleset, Ruleset):
             from calarec.core.base.arguments import wrong_kind
 
@@ -54,7 +54,7 @@ class Game:
         return known
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process has the rules, and works out for itself what is worked out from them."""
+        """Send the rules to another process, which computes the rest again."""
         return type(self), (self.ruleset, self.rules, self.all_sizes)
 
     def at_table(self, seats: int) -> Game:
@@ -96,12 +96,12 @@ class Game:
 
     @property
     def opening_steps(self) -> tuple[str, ...]:
-        """The steps with which every hand begins: a card is turned up for trump, and the auction."""
+        """The steps with which every hand begins: a trump turned up, and the auction."""
         trump = self.rules.play.trump
         return (TRUMPING, "auction") if trump is not None and trump.chosen == "turned" else ("auction",)
 
     def tricks(self, setting: Seating) -> int:
-        """How many tricks a hand has."""
+        """The number of tricks in a hand."""
         return tricks_in(self.rules, len(setting.active))
 
     @cached_property
@@ -124,7 +124,7 @@ class Game:
 
     @cached_property
     def worked_out(self) -> dict[str, Any]:
-        """What those who play it have worked out once for all hands, by what it is."""
+        """Results that mechanisms compute once for all hands, by their keys."""
         return {}
 
     def step(self, path: str) -> Named:
@@ -134,7 +134,7 @@ class Game:
     def seat(
         self, labels: tuple[str, ...], dealer: int, *, dummies: tuple[int, ...] = (), carry: Inherited = NOTHING_CARRIED
     ) -> Seating:
-        """The arrangement of a hand: `labels` are the people's seats; missing dummies are seated after them."""
+        """Arrange a hand; `labels` are the people's seats, dummies follow them."""
         table = self.rules.table
         if table.dummies and not dummies:
             free = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in labels]
@@ -164,10 +164,10 @@ class Game:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """How many people may sit at the table."""
+        """The numbers of people that may sit at the table."""
         return (self.all_sizes or self).rules.table.seats
 
 
 _MAX_GAMES: Final = 64
 _GAMES: Final[dict[int, Game]] = {}
-"""By the number of their rulesets, which they keep, so that the number stays theirs."""
+"""Games by the `id` of their rulesets, which they keep alive."""

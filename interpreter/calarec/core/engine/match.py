@@ -1,4 +1,4 @@
-"""What hands add up to, and when a match is over."""
+"""The match: running totals, its end and its winners."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Feats(NamedTuple):
-    """What somebody has done in a match, as far as ties ask for it."""
+    """A player's record in a match, as far as ties ask for it."""
 
     won: int = 0
     """The hands that they have won."""
     declared: bool = False
-    """Whether they have declared in the last one."""
+    """True if they were the declarer of the last hand."""
     best: tuple[tuple[int, int], ...] = ()
-    """Every total that was better than all before, behind the deal after which they had it."""
+    """Pairs of deal and total: each total that was better than all before."""
     in_a_row: int = 0
     """The contracts in a row that they declared and won; below 0: that they lost."""
     contracts: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Series(NamedTuple):
     points: tuple[tuple[str, int], ...] = ()
     """The points by rank."""
     is_known: bool = True
-    """Whether the record shows who has won each match."""
+    """True if the record shows the winner of each match."""
 
     def with_match(self, winners: Sequence[str], points: Sequence[tuple[str, int]], *, is_known: bool) -> Series:
         """Add a match that is over.
@@ -75,7 +75,7 @@ class Series(NamedTuple):
         return self._replace(games=games, points=points)
 
     def find_rubber_winners(self, games: int | None) -> tuple[str, ...]:
-        """The persons who have won so many matches that the rubber is theirs."""
+        """List the persons who have won enough matches for the rubber."""
         return tuple(person for person, won in self.games if games is not None and won >= games)
 
     def with_new_rubber(self, games: int | None) -> Series:
@@ -102,46 +102,49 @@ class EndedMatch(NamedTuple):
     """A match that is over."""
 
     rule: str
-    """What ended it."""
+    """The rule that ended it."""
     hand: str = ""
-    """The name of its last hand; empty where it has none, or where the record leaves open which hand it was."""
+    """The name of its last hand.
+
+    Empty where it has none, or where the record leaves open which hand it was.
+    """
     winners: tuple[str, ...] = ()
     """By person; empty where the record leaves them open."""
     decided: str = ""
     """The tie rule that decided between players with the same total."""
     is_hand_known: bool = True
-    """Whether the record tells with which hand it ended."""
+    """True if the record shows the hand with which it ended."""
     series: Series = Series()
-    """What the matches of the evening give to players, this one included, where rules ask for it."""
+    """The sums that the evening's matches give, this one included, if rules ask."""
 
 
 class MatchStanding(NamedTuple):
-    """How a match stands after a hand; totals are in the unit of what counts, by seat."""
+    """The score of a match after a hand; totals in the counted unit, by seat."""
 
     deal: int
-    """How many deals count so far, this one included if it counts."""
+    """The number of deals that count so far, this one included if it counts."""
     totals: tuple[int, ...]
     over: bool
     winners: tuple[int, ...]
     rule: str = ""
-    """What ended it."""
+    """The rule that ended it."""
     decided: str = ""
-    """Of several with the same total: what decided among them, as the rules call it."""
+    """The rule that decided between equal totals, by its name in the ruleset."""
     out: tuple[int, ...] = ()
     """The seats that are out by their totals."""
     counts: bool | None = True
-    """Whether this deal counts for the match; None where the record leaves it open."""
+    """True if this deal counts for the match; None if the record leaves it open."""
     ended: EndedMatch | None = None
-    """How the match ended, once it has, where hands are added up in their order."""
+    """The end of the match, once it has ended, where hands are added up in order."""
     outside: bool = False
-    """Whether the match had ended before this hand."""
+    """True if the match had ended before this hand."""
 
 
 class Matching:
     """Adds hands up and says when the match is over."""
 
     def gains(self, game: Game, account: Account) -> tuple[int, ...]:
-        """What each seat adds to its total for a hand: what is counted, and what its side's declarations bring."""
+        """The points that each seat adds to its total for a hand, with declarations."""
         gained = list(self._counted_amounts(game, account))
         for side in account.sides:
             for seat in side.seats if gained and side.declared else ():
@@ -149,7 +152,7 @@ class Matching:
         return tuple(gained)
 
     def _counted_amounts(self, game: Game, account: Account) -> tuple[int, ...]:
-        """What the match counts of a hand."""
+        """The amounts of a hand that the match counts, by seat."""
         payments, counts = account.payments, game.rules.match.counts
         if counts == "winners_only":
             return tuple(max(payment, 0) for payment in payments)
@@ -164,7 +167,7 @@ class Matching:
         return payments
 
     def marks(self, account: Account) -> tuple[int, ...]:
-        """Of each seat whether it has won a hand, and whether it was its declarer."""
+        """Marks of each seat: whether it has won the hand, and whether it declared."""
         winners = {seat for side in account.sides if side.wins for seat in side.seats}
         return tuple(
             WON * (seat in winners) + DECLARED * (seat == account.declarer) for seat in range(len(account.payments))
@@ -180,7 +183,7 @@ class Matching:
         time_up: bool = False,
         feats: Sequence[Feats] = (),
     ) -> MatchStanding:
-        """Whether the match is over with these totals after so many deals, and who has won it.
+        """Find out whether the match is over after a number of deals, and its winners.
 
         `counts`: whether the last hand is one of these deals. One that is dealt again ends no match by the number of
         its deals or by its time: the deal that was due is still to be played. Nor does it end a round.
@@ -225,7 +228,7 @@ class Matching:
     def _before_the_others(
         self, game: Game, winners: tuple[int, ...], best: int, feats: Sequence[Feats]
     ) -> tuple[int, ...]:
-        """Who of those with the same total comes before the others; all of them if nobody does."""
+        """Break a tie: those of `winners` that come before the others, or all of them."""
         done = {seat: feats[seat] if seat < len(feats) else NO_FEATS for seat in winners}
         lowest = game.rules.match.wins == "lowest"
         first: tuple[int, ...] = ()
@@ -281,10 +284,10 @@ def _has_done(feat: Feats, when: NextCondition) -> bool:
 
 
 def is_deal_counted(game: Game, outcome: str) -> bool | None:
-    """Whether a hand that ended so is one of the deals that the match counts; None where nobody knows how it ended.
+    """Check whether the match counts a hand with this end; None if it is not known.
 
-    A void deal is dealt again, whatever an irregularity cost. So is a hand on which nobody bid, unless it was played
-    out, or everybody paid into the pot.
+    A void deal is dealt again, whatever an irregularity cost. So is a hand that all passed, unless it was played out,
+    or every player paid into the pot.
     """
     if outcome == "all_pass":
         return getattr(game.rules.all_pass.params, "pot", None) is not None
@@ -294,10 +297,10 @@ def is_deal_counted(game: Game, outcome: str) -> bool | None:
 
 
 def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: bool) -> int | None:
-    """The declarer or first player of the side that has won or lost a hand.
+    """Find the declarer or first player of the side that has won or lost a hand.
 
-    NOBODY where no side has won; None where the account leaves that open. Players follow from the eldest hand on, with
-    the dealer last; dummies and seats without cards stand for no side.
+    NOBODY where no side has won; None where the account leaves that open. Players follow from the eldest hand on,
+    with the dealer last; dummies and seats without cards represent no side.
     """
     if account is None or not account.sides:
         return None
@@ -348,19 +351,19 @@ def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_one_side(seats: Iterable[int], sides: int | None) -> bool:
-    """Whether some seats are one side: one that is fixed, or one seat."""
+    """Check whether some seats are one side: a fixed one, or one seat."""
     return len({seat % sides if sides else seat for seat in seats}) == 1
 
 
 def payment_units(game: Game) -> int:
-    """How many units of payment make one stake, if stakes are what counts."""
+    """The units of payment in one stake; 1 where card points are counted."""
     if game.rules.match.counts == "card_points":
         return 1
     return game.rules.settle.units_per_stake
 
 
 class MatchLimits(NamedTuple):
-    """What ends a match, as far as totals and deals tell: whether it may be over is asked after every hand."""
+    """The limits of totals and deals that may end a match."""
 
     goal: int | None
     deals: int | None
@@ -370,14 +373,14 @@ class MatchLimits(NamedTuple):
 
     @classmethod
     def from_game(cls, game: Game) -> MatchLimits:
-        """Those of a ruleset."""
+        """Read the limits from a ruleset."""
         rule = game.rules.match
         goal = None if rule.until.points is None else rule.until.points * payment_units(game)
         lowest = rule.wins == "lowest"
         return cls(goal, rule.until.deals, rule.tie == "another_deal", lowest, game.rules.table.sides)
 
     def may_be_reached(self, totals: tuple[int, ...], deals: int) -> bool:
-        """Whether it is worth asking if the match is over; `deals`: how many may count."""
+        """Check whether the match may be over; `deals`: how many may count."""
         if self.deals is not None and deals >= self.deals:
             return True
         if self.goal is None:

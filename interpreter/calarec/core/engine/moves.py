@@ -1,7 +1,7 @@
-"""The engine: what is legal in a state, and what becomes of it when somebody acts.
+"""The engine: legal actions of a state, and the result of an action.
 
-It walks the steps of the program and offers every action to the standing rules first. It knows no phase
-and no game: all that happens is what the mechanisms do.
+It walks the steps of the program and offers every action to the standing rules first. It knows no phase and no game:
+the mechanisms do everything that happens.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _UNKNOWN = {
     ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552",
     DeclareAction: "CAL562",
 }  # fmt: skip
-"""What is answered to an action of the standing rules of which none knows the word."""
+"""The code of a refusal if no standing rule knows the word of an action."""
 _RAISING: Final[RaisingAfterwards] = behaviour_of(Kind.SECTION, "raising")
 _PLAYING: Final[Playing] = behaviour_of(Kind.SECTION, "play")
 _AT_ANY_STEP: Final = {RaiseAction: "raising", DoubleAction: "doubling"}
-"""What answers actions that belong to no step."""
+"""The behaviours that answer actions which belong to no step."""
 
 
 def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
@@ -54,7 +54,10 @@ def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[in
 
 
 def legal(game: Game, state: State) -> tuple[Offer, ...]:
-    """Every legal action that the rules of play give; claims, faults and shows may come at any time besides."""
+    """List the legal actions by the rules of play.
+
+    Claims, faults and shows may come at any time besides.
+    """
     if state.is_over:
         return ()
     path = state.step
@@ -69,7 +72,7 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
 
 
 def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
-    """What becomes of an action: the new state and what happened, or why it is not legal."""
+    """Apply an action: the new state with its events, or a refusal."""
     if action.seat not in state.setting.active and not _is_dealers_fault(game, state, action):
         return _not_playing(state, action)
     if state.is_over:
@@ -94,9 +97,9 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
 
 
 def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> Iterator[Outcome]:
-    """What becomes of cards that seats play one after another, up to the first that is not known or may not be played.
+    """Play cards one after another, up to the first unknown or illegal one.
 
-    Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
+    Within a trick no step acts automatically, and where no standing rule listens none has to be asked.
     """
     listening = bool(watching(game) or state.setting.dummies)
     together = () if listening else _play_whole_trick(game, state, plays)
@@ -110,7 +113,7 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
 
 
 def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> tuple[Outcome, ...]:
-    """What becomes of the cards of a trick that is due; nothing if one is illegal."""
+    """Play a trick that is due; empty if one of its cards is illegal."""
     is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
     seats, cards = zip(*plays, strict=True) if plays else ((), ())
     if not is_due or seats != (state.turn, *state.setting.others(state.turn)) or -1 in cards:
@@ -122,12 +125,12 @@ def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]
 
 
 def skip_due_step(game: Game, state: State) -> Outcome:
-    """What becomes of a hand in which the step that is due is not done, and the hand goes on all the same."""
+    """Skip the step that is due, and go on with the hand."""
     return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
 
 
 def _is_dealers_fault(game: Game, state: State, action: Action) -> bool:
-    """Whether a dealer who sits out has committed an irregularity of dealing."""
+    """Check whether a dealer who sits out has committed an irregularity of dealing."""
     return isinstance(action, FaultAction) and may_commit(game, state.setting, action.word, action.seat)
 
 
@@ -156,7 +159,7 @@ def _after_the_end(game: Game, state: State, action: Action) -> Outcome | Refusa
 
 
 def _settle_down(game: Game, outcome: Outcome) -> Outcome:
-    """Lets everything happen that needs nobody to act."""
+    """Run every step that needs no player to act."""
     state, events = outcome.state, outcome.events
     heard = watching(game) or state.setting.dummies
     if heard:
@@ -191,7 +194,7 @@ def _dummies_opened(game: Game, state: State) -> list[ev.Event]:
 
 
 def _seen_by_controllers(game: Game, state: State, event: ev.Event) -> ev.Event:
-    """Whoever plays a dummy sees what the dummy would see."""
+    """Show an event to the player of a dummy as the dummy would see it."""
     if state.declarer == NOBODY or event.seen == state.setting.all:
         return event
     for seat in state.setting.dummies:

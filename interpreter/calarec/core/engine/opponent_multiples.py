@@ -1,4 +1,4 @@
-"""What single opponents pay and receive, by what each of them has (`settle.each`)."""
+"""Multiples that single opponents pay and receive, by their cards (`settle.each`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class OpponentMultiples(NamedTuple):
-    """How many times what is due single opponents pay or receive, and why."""
+    """The factor of each single opponent's payment, and its reasons."""
 
     times: Mapping[int, int] = FrozenMap({})
     because: tuple[Reason, ...] = ()
@@ -62,9 +62,9 @@ def find_opponent_multiples(game: Game, tally: Tally, *, pays: bool) -> Opponent
 
 
 def _find_held_text(game: Game, tally: Tally, entry: tuple[str, OpponentRule], seat: int) -> Joined | None:
-    """What an opponent had for which a rule applies; None if it does not apply.
+    """The holding for which a rule applies to an opponent; None if it does not.
 
-    It is empty where that is assumed.
+    It is empty where the rule is assumed to apply.
     """
     name, rule = entry
     if tally.assumed_rules is not None:

@@ -1,4 +1,7 @@
-"""Stage 3 of a settlement: what each opponent pays, by the rows of `core/mechanisms/payment_rows.py`, in numbers."""
+"""Stage 3 of a settlement: the payment of each opponent, in numbers.
+
+The rows are those of `core/mechanisms/payment_rows.py`.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ class OwnPayment(NamedTuple):
 
 
 class OpponentPayment(NamedTuple):
-    """What each opponent pays or is paid before signs, and the bonuses that applied."""
+    """The payment of each opponent before signs, and the bonuses that applied."""
 
     bonus: str = ""
     added: tuple[str, ...] = ()
@@ -62,7 +65,7 @@ class OpponentPayment(NamedTuple):
 def contract_payment(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], because: list[Reason], *, lost_by_fault: bool
 ) -> OpponentPayment:
-    """What each opponent of a declarer pays or is paid."""
+    """Compute what each opponent of a declarer pays or is paid."""
     own, others = sides
     found_at = _CALL_PLACES.get(tally.called)
     rows = contract_payments(game.rules, tally.contract, (tally.call_rule,) if found_at else ())
@@ -78,7 +81,7 @@ def contract_payment(
 
 
 def _limited_payment(game: Game, amount: int, because: list[Reason]) -> int:
-    """What a contract pays before bonuses, within the least and the most."""
+    """Limit the payment of a contract, before bonuses, to the least and the most."""
     settle = game.rules.settle
     limited = settle.limited_payment(amount)
     if limited > amount:
@@ -91,7 +94,7 @@ def _limited_payment(game: Game, amount: int, because: list[Reason]) -> int:
 def played_out_payment(
     game: Game, tally: Tally, losers: Counted, winners: Counted, because: list[Reason]
 ) -> OpponentPayment:
-    """What each who pays owes to each of the others in a hand without a declarer."""
+    """Compute what each payer owes each other side in a hand without declarer."""
     part: PlayOutRule = game.rules.all_pass.params
     rows = played_out_payments(part)
     rule, stake = _known_stake(find_stake(rows.stakes, game.rules.contracts, "won"))
@@ -122,7 +125,7 @@ def _known_stake(stake: Stake) -> tuple[str, int]:
 
 
 def _rate_text(game: Game, stake: int) -> Words | str:
-    """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
+    """Format a stake; if the difference of points is paid, the amount per point."""
     units = game.rules.settle.units_per_stake
     if game.rules.settle.pay != "difference" or units == 1:
         return payment_text(game, stake)
@@ -132,7 +135,7 @@ def _rate_text(game: Game, stake: int) -> Words | str:
 def _difference(
     game: Game, own: Counted, others: Counted, stake: int, because: list[Reason], *, lost_by_fault: bool
 ) -> int:
-    """The difference that is paid, and why; a side that has lost by a fault counts no points."""
+    """The difference to pay; a side that has lost by a fault counts no points."""
     if lost_by_fault:
         difference = rounded_points(game, own.points + others.points)
         why: Words | str = Words("a player who has lost by a fault counts no points: ")
@@ -158,7 +161,10 @@ class _BonusHand(NamedTuple):
     tally: Tally
 
     def apply_bonuses(self, amount: int, stake: int, because: list[Reason]) -> OpponentPayment:
-        """The first that holds of the order, those that add, and what is paid with them; `stake`: what one is."""
+        """Apply the first bonus of the order that holds, then the adding ones.
+
+        `stake` is one stake of the contract.
+        """
         verdicts = self._claimed_verdicts()
         bonus, added, unpaid = "", [], []
         own_payments: list[OwnPayment] = []
@@ -184,14 +190,14 @@ class _BonusHand(NamedTuple):
         return OpponentPayment(bonus, tuple(added), amount, tuple(own_payments))
 
     def _added_amount(self, bonus: Bonus, stake: int) -> int:
-        """What a bonus adds."""
+        """The amount that a bonus adds."""
         if bonus.plus_pot:
             return self.tally.setting.carry.pot or 0
         count = 1 if bonus.for_each is None else bonus.for_each.count_in(self.parties[bonus.for_each.of])
         return count * add_bonus(stake, bonus)
 
     def _claimed_verdicts(self) -> Mapping[str, bool | None]:
-        """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
+        """Decide the bonuses of play by claimed points; empty after a full play."""
         if self.tally.if_claimed is None:
             return {}
         from calarec.core.engine.claimed_bonuses import claimed_verdicts
@@ -205,7 +211,7 @@ class _BonusHand(NamedTuple):
         return is_each_condition_met(conditions, self.parties, self.tally.contract)
 
     def _reason(self, row: BonusRow, amount: int, stake: int, *, is_claimed: bool) -> Reason:
-        """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
+        """Explain a bonus by its figures; `amount` is the payment without it."""
         bonus = row.bonus
         effect: Sayable | str = f"×{bonus.times}"
         if bonus.is_added and not bonus.is_multiplied:
@@ -234,7 +240,7 @@ class _BonusHand(NamedTuple):
 
 
 def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
-    """What decided of one condition."""
+    """Describe the figures that decided one condition."""
     looked_at = figures_of(when)
     only_cards = looked_at and has_only_counted_cards(when)
     shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))

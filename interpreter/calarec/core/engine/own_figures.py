@@ -1,4 +1,4 @@
-"""What a player sees, and the rules that bind by it: bids, discards, leads.
+"""The own cards of a player, and rules that bind by them: bids, discards, leads.
 
 Other players do not see whether such a rule is kept; it is judged once all cards are known.
 """
@@ -54,7 +54,7 @@ class OwnRanges(NamedTuple):
 
 
 def is_lead_certainly_barred(player: OwnRanges, contract: str, leads: int) -> bool:
-    """Whether none of these cards may be led, whatever else the hand has."""
+    """Check whether none of these cards may be led, whatever else the hand has."""
     game, certain, perhaps = player.sure.game, 0, 0
     for limit in game.rules.play.leads:
         holds = can_hold(limit.when, player) if not limit.when.contracts or contract in limit.when.contracts else False
@@ -64,7 +64,7 @@ def is_lead_certainly_barred(player: OwnRanges, contract: str, leads: int) -> bo
 
 
 def is_certainly_forced_to_bid(player: OwnRanges, biddable: tuple[str, ...]) -> bool:
-    """Whether the player may not pass, whatever else the hand has."""
+    """Check whether the player may not pass, whatever else the hand has."""
     return any(
         can_hold(forced.when, player)
         for forced in player.sure.game.rules.auction.must

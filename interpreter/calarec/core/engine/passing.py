@@ -1,4 +1,4 @@
-"""Cards passed to neighbours: everybody gives as many at once, before seeing what comes."""
+"""Passing to neighbours: all seats give the same number before they see any."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Passing:
-    """Everybody gives cards of the hand as it was dealt; who has given sees what has come."""
+    """Passing of dealt cards; a seat sees what it has received after it has given."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Goes on when everybody has given."""
+        """Go on when every seat has given."""
         state = at.state
         done = len(state.passed) == len(state.setting.active)
         return Outcome(at.next_state()._replace(passed=())) if done else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """What those may give who have not given yet, in whichever order."""
+        """Offer the cards to pass to every seat that has not yet given, in any order."""
         state, number = at.state, at.params.cards
         given = {seat for seat, _ in state.passed}
         return tuple(
@@ -70,14 +70,14 @@ class Passing:
         return Outcome(state._replace(hands=tuple(hands), passed=passed), events)
 
     def _received_cards(self, at: StepContext, seat: int) -> int:
-        """What others have given to a seat so far."""
+        """The cards that others have passed to a seat so far."""
         return sum(cards for giver, cards in at.state.passed if self._receiver_of(at, giver) == seat)
 
     def _own(self, at: StepContext, seat: int) -> int:
         return at.state.hands[seat] & ~self._received_cards(at, seat)
 
     def _receiver_of(self, at: StepContext, seat: int) -> int:
-        """Who receives the cards of a seat; left and right go by the direction of play."""
+        """The seat that receives another's cards, by the direction of play."""
         setting = at.state.setting
         if at.params.to == "opposite":
             order = setting.active

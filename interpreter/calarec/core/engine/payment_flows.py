@@ -1,7 +1,7 @@
-"""Stages 4 to 6 of a settlement: who pays whom, how a side divides what it gets, and who answers for dummies.
+"""Stages 4 to 6 of a settlement: payers, shares of a side, and dummies.
 
-Every function adds to the payments by seat that it is given. What one gets another gives; only the pot gives and takes
-besides.
+Every function adds to the payments by seat that it is given. One seat's gain is another's loss; only the pot gives
+and takes besides.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def multiply_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
-    """How many times everything is paid: by what the hand inherits, and by words that bind everyone."""
+    """The factor of every payment: by inheritance, match, and common doubles."""
     inherited = tally.setting.carry.times
     if inherited != 1:
         because.append(Reason("all_pass.times", Words("all passed before: ×{times}", times=inherited)))
@@ -77,7 +77,7 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
 
 
 def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
-    """The opponents who have doubled for themselves: at which word, and how many times it is paid.
+    """The opponents who have doubled for themselves, with word and factor.
 
     The player of a dummy doubles for it too.
     """
@@ -94,7 +94,7 @@ def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
 
 
 def _doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> list[Reason]:
-    """What is paid to or by those who have doubled for themselves."""
+    """Explain the payments of those who have doubled for themselves."""
     return [
         Reason(
             f"doubling.words.{word}",
@@ -135,7 +135,7 @@ def _multiply_by_roles(due: int, roles: Iterable[HeldRole], payer: int, receiver
 
 
 def _role_reasons(roles: Iterable[HeldRole], payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
-    """Who pays or receives a multiple by a role."""
+    """Explain the multiples that seats pay or receive by a role."""
     reasons = []
     for name, seat, rule in roles:
         for seats, times, text in zip((payers, receivers), (rule.pays, rule.receives), _ROLE_TIMES[name], strict=True):
@@ -151,11 +151,14 @@ _DIVIDED: Final = {
     False: Words("{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}"),
     True: Words("{all}: {declarer} {pays} {own}, {partner} {other} each; shares {parts}"),
 }
-"""How the declarer's side divides, with one partner and with several."""
+"""The sentences for the shares of the declarer's side, with one or more partners."""
 
 
 def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
-    """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
+    """Each opponent pays the amount; the declarer's side divides it.
+
+    A negative amount is paid to the opponents.
+    """
     paying = [*tally.opponents, *_sharing_out(game, tally)]
     roles, doubled = _held_roles(game, tally), _doubled_for_some(game, tally)
     due = dict.fromkeys(paying, amount)
@@ -177,7 +180,7 @@ def pay_contract(game: Game, tally: Tally, amount: int, payments: list[int], bec
 
 
 def _payment_reason(game: Game, tally: Tally, amount: int, parts: Mapping[int, int]) -> Reason:
-    """What each opponent pays or receives, and how the declarer's side divides it."""
+    """Explain what each opponent pays, and the shares of the declarer's side."""
     each = payment_text(game, abs(amount))
     text = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
     shares = game.rules.settle.shares
@@ -199,7 +202,7 @@ def _sharing_out(game: Game, tally: Tally) -> tuple[int, ...]:
 
 
 def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
-    """What the declarer's side has together, divided as payments are."""
+    """Divide an amount of the declarer's side among its seats."""
     shares = game.rules.settle.shares
     if not tally.partners or shares is None:
         return {tally.declarer: amount}
@@ -217,7 +220,7 @@ _OWN_PAYMENTS: Final = {
     (True, True): Words("{seats} pays {amount} into the pot"),
     (False, True): Words("{seats} each pay {amount} into the pot"),
 }
-"""Whether the declarer's side pays, and whether into the pot."""
+"""Sentences, by whether the declarer's side pays and whether into the pot."""
 
 
 def pay_own_payments(
@@ -229,7 +232,7 @@ def pay_own_payments(
     *,
     wins: bool,
 ) -> None:
-    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it.
+    """One side pays the other, or the pot, apart from the contract, unmultiplied.
 
     In a hand without a declarer only single players pay so.
     """
@@ -264,7 +267,7 @@ _BETWEEN_SEATS: Final = {
     ("pot", "one"): Words("{seat} receives {amount} from the pot"),
     ("pot", "everyone"): Words("each player receives {amount} from the pot"),
 }
-"""Who pays whom: one player by a card, everyone, or the pot."""
+"""Sentences, by payer and receiver: one player by a card, everyone, or the pot."""
 _UNKNOWN_PLAYER: Final = Words("{bonus}: open and not paid, for the points that were claimed do not decide it")
 
 
@@ -318,7 +321,7 @@ _PAYING: Final = {
     (False, True): Words("{seats} each pay {amount} to each of the others"),
     (True, True): Words("{seats} each pay {amount} to a player of each other side"),
 }
-"""Who pays, in fixed sides or each for himself, one or several."""
+"""Sentences, by whether sides are fixed and whether several seats pay."""
 
 
 def pay_without_declarer(
@@ -329,7 +332,10 @@ def pay_without_declarer(
     payments: list[int],
     because: list[Reason],
 ) -> None:
-    """Each seat of a side that pays, pays one seat of each side that does not; `parties`: those who pay, the others."""
+    """Each paying side pays every other side, seat by seat.
+
+    `parties` are the paying sides and the others.
+    """
     roles = _held_roles(game, tally)
     payers, others = parties
     for payer in payers:
@@ -349,7 +355,7 @@ def pay_without_declarer(
 
 
 def put_into_pot(game: Game, tally: Tally, payments: list[int], because: list[Reason]) -> None:
-    """Everybody who was dealt cards puts something into the pot, if there is one."""
+    """Every player who was dealt cards pays into the pot, if there is one."""
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
     if pot is None:
         return
@@ -398,13 +404,13 @@ def take_from_pot(
 
 
 class FaultPrice(NamedTuple):
-    """What an irregularity costs the offender."""
+    """The price of an irregularity for its offender."""
 
     fault: Faulted
     each: int
     """Paid to every other player."""
     is_own: bool
-    """Whether it is another one, for which the rules state a price of its own."""
+    """True for a repeated one with a price of its own."""
     pot: int
     """Paid into the pot."""
 
@@ -415,7 +421,7 @@ _INTO_POT: Final = Words("{seat} pays {amount} into the pot for “{fault}”")
 
 
 def find_fault_prices(game: Game, tally: Tally) -> Iterator[FaultPrice]:
-    """What each irregularity of a hand costs, in the order of their lines."""
+    """Yield the price of each irregularity of a hand, in the order of their lines."""
     committed: set[tuple[int, str]] = set()
     for fault in tally.faults:
         params = game.rules.standing[fault.word].params
@@ -447,7 +453,7 @@ def pay_for_faults(game: Game, tally: Tally, payments: list[int], because: list[
 
 
 def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
-    """What a dummy would pay or receive goes to the seat that plays it."""
+    """Move the payments of a dummy to the seat that plays it."""
     if tally.declarer == NOBODY:
         return
     player = _player_of_dummies(tally)

@@ -1,4 +1,4 @@
-"""Settles a hand: what each side has, who has won, what each opponent pays, and who pays whom.
+"""Settlement of a hand: points, result, payment of an opponent, payments by seat.
 
 The order is that of the stages: points (`side_points.py`), result (here), what one opponent pays
 (`opponent_payment.py`), payments from seat to seat (`payment_flows.py`).
@@ -58,7 +58,10 @@ def settle_hand(game: Game, tally: Tally) -> Account:
 
 
 def may_have_payments(game: Game, account: Account) -> bool:
-    """Whether anybody could have had to pay; not where each side only counts its points."""
+    """Check whether a seat could have had to pay.
+
+    False where each side only counts its points.
+    """
     out = game.rules.all_pass
     return bool(account.contract) or out.do != "play_out" or bool(out.params.pays != "nobody")
 
@@ -88,7 +91,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
 
 
 def losing_faults(game: Game, tally: Tally) -> list[Faulted]:
-    """The irregularities by which a contract is lost, whatever was played, in the order in which they happened.
+    """The irregularities that lose a contract, in the order in which they happened.
 
     One without a trick of its own happened where its line is: before all that come after it.
     """
@@ -118,13 +121,13 @@ _HAS_ALL_NEEDED: Final = {
     True: Words("{seats} had {figures}: all that is needed"),
     False: Words("{seats} had {figures}: not all that is needed"),
 }
-"""Whether a side has what it needs besides points."""
+"""Sentences, by whether a side has what it needs besides points."""
 
 
 def _has_declarer_won(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], losing: list[Faulted], because: list[Reason]
 ) -> bool:
-    """Whether the declarer's side has won: by an irregularity or by what it needs."""
+    """Decide whether the declarer's side has won, by irregularities or its needs."""
     own = sides[0]
     if losing:
         first = losing[0]
@@ -152,7 +155,7 @@ def _has_declarer_won(
 def _has_needed(
     game: Game, tally: Tally, sides: tuple[Counted, Counted], rule: tuple[str, WonIf], because: list[Reason]
 ) -> bool:
-    """Whether a side has what it needs besides points."""
+    """Check whether a side has what it needs besides points, and add the reason."""
     path, needed = rule
     own, when = sides[0], needed.condition
     if not when.limits:
@@ -164,7 +167,7 @@ def _has_needed(
 
 
 def _find_needed_verdict(game: Game, tally: Tally, sides: tuple[Counted, Counted], when: When) -> bool | None:
-    """Whether a side has what is needed besides points; None if it is open."""
+    """Decide what is needed besides points; None if it is open."""
     own, others = sides
     if tally.if_claimed is None or is_known_without_play((when,)):
         return is_condition_met(when, own, tally.contract)
@@ -182,7 +185,7 @@ def _with_declarations(game: Game, tally: Tally, account: Account) -> Account:
 
 
 def is_result_open(game: Game, tally: Tally) -> bool:
-    """Whether claimed points leave open which side has won."""
+    """Check whether claimed points leave open which side has won."""
     if tally.if_claimed is None or tally.declarer == NOBODY or losing_faults(game, tally):
         return False
     needed = winning(game.rules, tally.contract)[1]
@@ -220,7 +223,10 @@ def _settle_thrown_in(game: Game, tally: Tally) -> Account:
 
 
 def _settle_played_out(game: Game, tally: Tally) -> Account:
-    """Without a declarer: the side with most points, fewest or the last trick pays, or each counts its own."""
+    """Settle a hand without declarer.
+
+    The side with most points, fewest or the last trick pays, or each counts its own.
+    """
     part: PlayOutRule = game.rules.all_pass.params
     payments = [0] * len(tally.setting.labels)
     because: list[Reason] = []
@@ -267,7 +273,7 @@ _NOTHING_MOVED: Final = Words("no points move for {seat}'s “{fault}”: there 
 
 
 def _fault_parts_without_effect(game: Game, tally: Tally, sides: tuple[Counted, ...]) -> Iterator[Reason]:
-    """What an irregularity would cost under a contract and does not cost here."""
+    """Explain the effects under a contract that an irregularity does not have here."""
     for fault in tally.faults:
         params, called = game.rules.standing[fault.word].params, game.ruleset.name("faults", fault.word)
         if params.contract == "lost":
@@ -279,7 +285,7 @@ def _fault_parts_without_effect(game: Game, tally: Tally, sides: tuple[Counted, 
 
 
 def _counting_reason(side: Counted) -> Reason:
-    """What a side counts for the match."""
+    """Explain the points that a side counts for the match."""
     if side.points != side.counted:
         return rounding_reason(side)
     text = Words("{seats}: {points}", seats=seat_list(side.seats), points=points_mark(side.points))
@@ -304,7 +310,7 @@ def dealer_after(game: Game, state: State, account: Account | None, people: int)
 
 
 def carried_on(game: Game, state: State, account: Account | None, sure: int = -1) -> Inherited:
-    """What a hand leaves to the next one, as far as it is sure which cards stayed as they lay."""
+    """The inheritance of the next hand, with the piles that are sure to be unmoved."""
     part = game.rules.all_pass.params
     kept: tuple[tuple[int, int], ...] = ()
     if state.outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
@@ -319,7 +325,7 @@ def carried_on(game: Game, state: State, account: Account | None, sure: int = -1
 def left_behind(
     game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
 ) -> Inherited:
-    """What a hand with this end leaves to the next one.
+    """The inheritance of the next hand from a hand with this end.
 
     Piles, a narrowed auction, the pot, the seat that sits out.
     """

@@ -34,7 +34,7 @@ class SharingOut:
         return Outcome(at.next_state()._replace(sharing=None)) if done else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """Takes for who may still take, discards for who has taken."""
+        """Offer takes to seats that may still take, discards to seats that have taken."""
         found: list[Offer] = []
         pile = self._pile(at)
         for seat in self._sharers(at):
@@ -123,7 +123,7 @@ class SharingOut:
         return opponents if at.params.who == "opponents" else opponents[:2]
 
     def _seats_seeing_pile(self, at: StepContext) -> int:
-        """Who sees the pile before anybody takes from it."""
+        """The seats that see the pile before one of them takes from it."""
         shown = at.params.shown
         if shown == "everyone":
             return at.all

@@ -1,4 +1,4 @@
-"""Stage 1 of a settlement: the points of each side, after claims, declarations, penalties and rounding."""
+"""Stage 1 of a settlement: each side's points after claims, penalties, rounding."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def count_sides(game: Game, tally: Tally, because: list[Reason]) -> Sides:
 
 
 def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
-    """What some seats have taken together, before anything is moved, and before anybody has won."""
+    """Add up what some seats have taken, before any points are moved."""
     in_tricks = sum([tally.in_tricks[seat] for seat in seats])
     cards = in_tricks + sum([tally.piles[seat] for seat in seats])
     has_last_trick = tally.last in seats
@@ -76,7 +76,7 @@ def with_points(game: Game, side: Counted, points: int) -> Counted:
 
 
 def seat_list(seats: Iterable[int]) -> Listing:
-    """Seats as a list; each is a `{number}`, replaced by a label or a name when it is read."""
+    """A list of placeholders for seats, filled with labels or names for the reader."""
     return Listing(tuple(seat_mark(seat) for seat in seats))
 
 
@@ -121,7 +121,7 @@ def _add_declarations(game: Game, tally: Tally, sides: Sides, because: list[Reas
 
 
 def _apply_penalties(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
-    """Moves the points that irregularities cost from one side to the other, where there are two."""
+    """Move the points that irregularities cost from one of two sides to the other."""
     if len(sides) != 2:
         return sides
     own, others = sides
@@ -143,7 +143,7 @@ def _apply_penalties(game: Game, tally: Tally, sides: Sides, because: list[Reaso
 # Whole points of what all sides have dropped. With two sides of a pack of 35 thirds they never come to one; the check
 # of rule files reports that.
 def _add_leftover(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
-    """Gives the whole points of all dropped fractions to the side with the last trick, if the rules say so."""
+    """Give the dropped fractions to the side with the last trick, if ruled so."""
     if game.rules.settle.leftover != "last_trick":
         return sides
     left = rounded_points(game, sum(side.points - side.counted for side in sides))
@@ -186,4 +186,4 @@ POINT_CHANGES: Final[tuple[Callable[[Game, Tally, Sides, list[Reason]], Sides], 
     _add_leftover,
     _replace_counts,
 )
-"""What changes the points of the sides, in the order in which it happens."""
+"""The changes to the points of the sides, in the order in which they happen."""

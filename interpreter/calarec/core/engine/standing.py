@@ -1,4 +1,4 @@
-"""What may be done between any two moves: claims, faults, shown cards, signals; hands that are opened."""
+"""Actions between any two moves: claims, faults, shown cards, signals, open hands."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ class Claiming:
         return (claimed, *piles, *partners, ev.Ended("claimed", at.all, rule))
 
     def _winner(self, state: State, action: ClaimAction) -> int:
-        """A seat of the side that gets what is claimed: who claims, or an opponent of who concedes."""
+        """A seat of the side that gets the claim: the claimer, or a conceder's opponent."""
         if not action.concede:
             return action.seat
         mine = state.side_mask(action.seat)
         return next((other for other in state.setting.others(action.seat) if not mine >> other & 1), NOBODY)
 
     def _points_range(self, at: StepContext, to: int) -> tuple[int, int]:
-        """The fewest and the most points that the winner's side can end with, by what is already won."""
+        """The fewest and most points that the winner can end with, by what is won."""
         state, cards = at.state, at.game.cards
         worth = [0, 0]
         for trick in state.tricks:
@@ -104,7 +104,7 @@ class Claiming:
         return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - gone - worth[0]
 
     def _with_the_last_trick(self, at: StepContext) -> int:
-        """The cards that go to whoever wins the last trick."""
+        """The cards that go to the winner of the last trick."""
         piles = zip(at.game.piles, at.state.piles, strict=True)
         return sum(cards for name, cards in piles if at.game.rules.piles[name].won_by == "last_trick")
 
@@ -118,7 +118,7 @@ class Claiming:
 
 
 def may_commit(game: Game, setting: Seating, word: str, seat: int) -> bool:
-    """Whether a seat can commit an irregularity at all.
+    """Check whether a seat can commit an irregularity at all.
 
     A dealer who sits out can misdeal.
     """
@@ -179,7 +179,7 @@ class Showing:
 
 
 class Signalling:
-    """A word is said with a card."""
+    """Signals that are given with a card."""
 
     def attempt(self, at: StepContext, name: str, params: SignalRule, action: Action) -> Outcome | Refusal | None:
         """Says the word."""
@@ -200,10 +200,10 @@ class Signalling:
 
 
 class Opening:
-    """Hands are opened by themselves when the trick has been won."""
+    """Opening of hands, which follows a won trick without an action."""
 
     def attempt(self, at: StepContext, name: str, params: OpenHandsRule, action: Action) -> None:
-        """Nobody has to do anything."""
+        """None: hands open without an action."""
 
     def react_to(self, at: StepContext, name: str, params: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
         """The hands that an event opens."""

@@ -1,7 +1,7 @@
-"""The state of a hand: a value; applying an action gives a new one. Who sits where is a part of it.
+"""The state of a hand: a value, with its seating; an action gives a new one.
 
-Terms. A *seat* is a number in order of play. A seat is *active* if a hand is dealt to it. A *dummy* is an
-active seat where nobody sits; somebody else acts for it.
+Terms. A *seat* is a number in order of play. A seat is *active* if a hand is dealt to it. A *dummy* is an active seat
+without a person; another seat acts for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class MatchTerm(NamedTuple):
 
 
 class Inherited(NamedTuple):
-    """What a hand inherits from the hands before it."""
+    """The inheritance of a hand from the hands before it."""
 
     piles: tuple[tuple[int, int], ...] = ()
     """Pairs of pile and cards that stayed as they lay."""
@@ -36,13 +36,16 @@ class Inherited(NamedTuple):
     """The contracts that may be bid; empty: all."""
     binds: str = "everyone"
     rule: str = ""
-    """What narrows the auction; empty if the hand before was not passed by all."""
+    """The rule that narrows the auction; empty unless all passed in the hand before."""
     pot: int | None = 0
-    """What lies in the pot, in units of payment; None if nobody knows."""
+    """The units of payment in the pot; None if not known."""
     times: int = 1
-    """How many times is paid for the contract."""
+    """The factor of the contract's payment."""
     rests: str | None = ""
-    """The seat that sits out by the result of hands before; empty: the dealer; None if that is not known."""
+    """The seat that sits out by earlier results.
+
+    Empty: the dealer; None if that is not known.
+    """
     by_match: tuple[MatchTerm, ...] | None = ()
     """The rules of the match that apply to the hand; None if that is not known."""
 
@@ -60,7 +63,7 @@ NOTHING_CARRIED: Final = Inherited()
 
 
 class Seating(NamedTuple):
-    """Who sits where in one hand."""
+    """The seating of one hand."""
 
     labels: tuple[str, ...]
     """The seats' letters, in order of play, dummies last."""
@@ -71,7 +74,7 @@ class Seating(NamedTuple):
     out: tuple[int, ...] = ()
     carry: Inherited = NOTHING_CARRIED
     sides: int = 0
-    """How many fixed sides there are, to which the seats belong in turn; 0: everybody is one."""
+    """The number of fixed sides, to which seats belong in turn; 0: each seat is one."""
 
     @property
     def eldest(self) -> int:
@@ -111,7 +114,7 @@ class Seating(NamedTuple):
 
 NOBODY = -1
 NOT_CALLED: Final = -3
-"""In the place where a called card was: none was called, or nobody knows where it was."""
+"""The place of a called card if none was called, or the place is not known."""
 TRUMPING: Final = "play.trump"
 """The path of the step in which a suit becomes trump."""
 DRAWING: Final = "play.draw"
@@ -119,9 +122,9 @@ DRAWING: Final = "play.draw"
 
 
 def is_rule_for_seat(by: str, seat: int, declarer: int, partners: int) -> bool:
-    """Whether a rule for anyone, for the declarer or for the opponents is about a seat.
+    """Check whether a rule for anyone, the declarer or the opponents binds a seat.
 
-    A partner is neither, and as long as nobody is the declarer nobody is his opponent.
+    A partner is neither; without a declarer there are no opponents.
     """
     if by == "anyone" or declarer == NOBODY:
         return by == "anyone"
@@ -131,7 +134,7 @@ def is_rule_for_seat(by: str, seat: int, declarer: int, partners: int) -> bool:
 
 
 class Bidding(NamedTuple):
-    """How far the auction has come."""
+    """The progress of the auction."""
 
     turn: int
     high: int = -1
@@ -140,18 +143,18 @@ class Bidding(NamedTuple):
     spoken: int = 0
     """The seats that have spoken."""
     heard: int = 0
-    """Those that have spoken at all, whoever has bid since."""
+    """The seats that have spoken at all, also before the last bid."""
     left: int = 0
     """The seats that may not speak again."""
     quiet: int = 0
-    """How many have spoken in a row without bidding."""
+    """The number of seats in a row that have spoken without bidding."""
     over: bool = False
     calling: bool = False
     """The last bidder has still to name a card."""
 
 
 class Sharing(NamedTuple):
-    """How far the sharing of a pile has come."""
+    """The progress of sharing out a pile."""
 
     remaining: int
     """Cards not yet taken."""
@@ -186,10 +189,10 @@ class State(NamedTuple):
 
     setting: Seating
     hands: tuple[int, ...]
-    """The cards of each seat; 0 for who sits out."""
+    """The cards of each seat; 0 for a seat that sits out."""
     piles: tuple[int, ...]
     program: tuple[str, ...]
-    """The paths of the steps of the hand as it stands."""
+    """The paths of the steps of the hand."""
     at: int = 0
     """The place in the program."""
     bidding: Bidding | None = None
@@ -198,29 +201,29 @@ class State(NamedTuple):
     called: int = -1
     """The card that was called, of several the last; -1: none."""
     found: int = NOT_CALLED
-    """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
+    """Its place: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
     earlier: tuple[tuple[int, int], ...] = ()
     """The cards that were called before it, with where each was."""
     tabled: int = 0
-    """Cards that the declarer laid on the table, to be exchanged; they are still his own."""
+    """Cards that the declarer laid on the table to exchange, still the declarer's own."""
     partners: int = 0
     """The seats that play with the declarer."""
     known: int = 0
-    """Those of them of whom all know that they do."""
+    """The partners that are known to all."""
     handed: bool = False
-    """Whether the called card was handed over."""
+    """True if the called card was handed over."""
     discards: int = 0
-    """How many cards the declarer discarded last."""
+    """The number of cards in the declarer's last discard."""
     turned: bool = False
-    """Whether the pile of the step at hand is turned up, for somebody to choose from it."""
+    """True if the pile of this step is turned up for a seat to choose from it."""
     sharing: Sharing | None = None
     passed: tuple[tuple[int, int], ...] = ()
     """While cards are passed: who has given, and what."""
     doubles: tuple[tuple[int, str], ...] = ()
-    """By which words more is paid: who has said which, in order."""
+    """Pairs of seat and word that raise the payment, in order."""
     leader: int = NOBODY
     turn: int = NOBODY
-    """Whose turn it is to play."""
+    """The seat in turn to play."""
     trick: tuple[int, ...] = ()
     tricks: tuple[WonTrick, ...] = ()
     trump: int = 0
@@ -234,18 +237,18 @@ class State(NamedTuple):
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
     declared: tuple[tuple[str, int, int], ...] = ()
-    """What was declared: word, seat and the cards that were named."""
+    """Declarations: word, seat and the named cards."""
     outcome: str = ""
-    """How the hand ended; empty while it goes on."""
+    """The end of the hand; empty while it goes on."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is over."""
+        """Check whether the hand is over."""
         return bool(self.outcome)
 
     @property
     def step(self) -> str:
-        """The path of the step that it stands at; empty when the program is done."""
+        """The path of the current step; empty when the program is done."""
         if self.drawing:
             return DRAWING
         return self.program[self.at] if self.at < len(self.program) else ""
@@ -262,11 +265,11 @@ class State(NamedTuple):
 
     @property
     def has_started(self) -> bool:
-        """Whether a card has been led."""
+        """Check whether a card has been led."""
         return bool(self.trick or self.tricks)
 
     def has_cards(self, seat: int, cards: int) -> bool:
-        """Whether a seat has all these cards in hand."""
+        """Check whether a seat has all these cards in hand."""
         return self.hands[seat] & cards == cards
 
     def with_hand(self, seat: int, cards: int) -> State:
@@ -280,10 +283,10 @@ class State(NamedTuple):
         return self._replace(piles=(*piles[:pile], cards, *piles[pile + 1 :]))
 
     def with_latest_places(self, before: State) -> State:
-        """The state with every card where it came to last, if it was moved out of a place where it did not lie.
+        """The state with every card at the place that it last came to.
 
-        What is refused can be done all the same: a card that is taken, given or played by somebody who has not got it
-        is no longer where it was before.
+        An action is possible although it is refused: a card that a seat takes, gives or plays without holding it is
+        no longer where it was before.
         """
         came = sum(1 << card for card in self.trick if card not in before.trick)
         for trick in self.tricks[len(before.tricks) :]:
@@ -301,13 +304,13 @@ class State(NamedTuple):
         return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
 
     def is_rule_for(self, by: str, seat: int) -> bool:
-        """Whether a rule for certain players is about this seat."""
+        """Check whether a rule for certain players is about this seat."""
         if by == "dealer":
             return seat == self.setting.dealer
         return is_rule_for_seat(by, seat, self.declarer, self.partners)
 
     def opponents(self) -> tuple[int, ...]:
-        """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
+        """The known opponents of the declarer, from the declarer on in order of play."""
         return tuple(seat for seat in self.setting.others(self.declarer) if not self.partners >> seat & 1)
 
     def side_mask(self, seat: int) -> int:
@@ -320,7 +323,7 @@ class State(NamedTuple):
         return sum(1 << each for each in self.setting.active if not mine >> each & 1)
 
     def controller(self, seat: int) -> int:
-        """Who acts for a seat: himself, or for a dummy the first person among the declarer's opponents."""
+        """The seat that acts for a seat: itself, or for a dummy an opponent."""
         if seat not in self.setting.dummies or self.declarer == NOBODY:
             return seat
         return next((opponent for opponent in self.opponents() if opponent not in self.setting.dummies), seat)

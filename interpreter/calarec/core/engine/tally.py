@@ -1,7 +1,7 @@
-"""What the events of a hand add up to, seat by seat.
+"""The sums of a hand's events, seat by seat.
 
-Terms. *In tricks* counts the cards of tricks alone; *cards* adds the piles; *points* adds the last trick.
-A tally *adds up* if every card that was dealt came to its end once: in a trick, in a pile, or with a claim.
+Terms. *In tricks* counts only the cards of tricks; *cards* adds the piles; *points* adds the last trick. A tally
+*adds up* if every card that was dealt came to its end once: in a trick, in a pile, or with a claim.
 """
 
 from __future__ import annotations
@@ -34,10 +34,13 @@ class Tally:
     declarer: int = NOBODY
     partners: tuple[int, ...] = ()
     called: int = -1
-    """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called; of several at a seat."""
+    """The place of a called card: a seat, -1 a pile, -2 the caller's, -3 not called.
+
+    Of several cards, the one at a seat.
+    """
     call_rule: str = ""
     doubles: list[tuple[int, str]] = field(default_factory=list)
-    """Words by which more is paid, and who has said them, in order."""
+    """Pairs of seat and word that raise the payment, in order."""
     claim: ev.Claimed | None = None
     faults: list[ev.Faulted] = field(default_factory=list)
     declared: list[ev.Declared] = field(default_factory=list)
@@ -47,28 +50,34 @@ class Tally:
     won: int = 0
     """The cards that came to their end."""
     twice: int = 0
-    """Those of them that came to it more than once."""
+    """The cards that came to their end more than once."""
     had: dict[str, list[int]] = field(default_factory=dict)
-    """The cards of each seat as they were dealt, as they were held at the first lead, and those that it has won."""
+    """Each seat's cards as dealt, as held at the first lead, and as won."""
     last_trick: ev.TrickWon | None = None
     """The last trick, if its cards were played."""
     trump: int = 0
     """The cards of the suit that is trump; 0: none is."""
     seats_by_card: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The seat that was dealt or has won a card, by these words, where that is assumed."""
+    """The seat that was dealt or has won a card, by these words, if assumed."""
     assumed_rules: frozenset[tuple[str, int]] | None = None
-    """Which rules on single opponents apply, and to which seats, where that is assumed; None: the figures decide."""
+    """Pairs of rule and seat assumed to apply to single opponents.
+
+    None: the figures decide.
+    """
     of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
-    """How many of certain cards each seat has, where that is known and which ones they are is not."""
+    """Numbers of certain cards by seat, where only their number is known."""
 
     @property
     def has_every_card_once(self) -> bool:
-        """Whether there are as many points in the sums as in the pack, each card counted once."""
+        """Check whether the sums count each card of the pack exactly once."""
         return self.won == self.dealt and not self.twice
 
     @property
     def if_claimed(self) -> Tally | None:
-        """These sums if the hand ended with a claim of points, after which nobody knows who won what; None if not."""
+        """These sums, if the hand ended with a claim of points; else None.
+
+        After such a claim it is not known who won which card.
+        """
         return self if self.claim is not None and self.claim.points is not None else None
 
     @property
@@ -78,7 +87,7 @@ class Tally:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The sides: the declarer's first; without a declarer those that are fixed, or each seat."""
+        """The sides, the declarer's first; without a declarer the fixed ones or the seats."""
         if self.declarer == NOBODY:
             return self.setting.fixed_sides
         return (self.declarer, *self.partners), tuple(sorted(self.opponents))
@@ -88,7 +97,7 @@ class Tally:
         return sum(self.cards(seat) + (last_trick if seat == self.last else 0) for seat in seats)
 
     def count(self, figure: CardFigure, cards: int, seats: Iterable[int]) -> int:
-        """How many of the cards of a figure some seats have together; none where no card is known."""
+        """Count the cards of a figure that some seats have together."""
         if figure in self.of_cards:
             return sum(self.of_cards[figure][seat] for seat in seats)
         if figure.where == "trump":
@@ -99,7 +108,7 @@ class Tally:
         return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
 
     def seat_by_card(self, where: str, card: str, mask: int) -> int:
-        """The seat that was dealt or has won a card; NOBODY if none has, or is known."""
+        """The seat that was dealt or has won a card; NOBODY if none, or none is known."""
         if (where, card) in self.seats_by_card:
             return self.seats_by_card[where, card]
         if where == "won" and self.is_card_claimed(mask):
@@ -107,7 +116,7 @@ class Tally:
         return next((seat for seat, had in enumerate(self.had.get(where, ())) if had & mask), NOBODY)
 
     def is_card_claimed(self, mask: int) -> bool:
-        """Whether points were claimed before a card came to its end."""
+        """Check whether points were claimed before a card came to its end."""
         return self.if_claimed is not None and self.claim is not None and self.claim.rest & mask != 0
 
     @property
@@ -258,4 +267,4 @@ _FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
     ev.Declared: _add_declaration,
     ev.Ended: _set_outcome,
 }
-"""What an event adds: of most events nothing, and then nothing is asked of it."""
+"""The functions that add an event to the sums; other events add nothing."""

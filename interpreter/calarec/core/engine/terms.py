@@ -1,8 +1,8 @@
-"""What a mechanism does at the table, and what it may answer to an action.
+"""The interface of mechanisms: offers, outcomes and refusals of actions.
 
 An offer is a set of legal actions, described instead of listed: choosing four cards of sixteen is one offer. A
-refusal says why an action is not legal, by which rule, and what would have been; `anyway` is what becomes of the
-hand if it stands all the same, so that judging can go on and look for more.
+refusal contains the reason why an action is not legal, the rule, and the legal actions. Its `anyway` is the state if
+the action counts all the same, so that judging can go on and find more.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(NamedTuple):
-    """What became of an action, or of a step that acts by itself."""
+    """The result of an action, or of a step that acts automatically."""
 
     state: State
     events: tuple[Event, ...] = ()
@@ -54,7 +54,7 @@ class Refusal(NamedTuple):
     args: dict[str, object] = {}  # noqa: RUF012 - read only
     wording: str = ""
     point: tuple[str, int] = ("seat", 0)
-    """What to point at: "seat", "word" or "card", and which of them."""
+    """The thing to point at, "seat", "word" or "card", and its place."""
     cards: int = 0
     """The cards that would have been legal."""
     words: tuple[str, ...] = ()
@@ -63,11 +63,11 @@ class Refusal(NamedTuple):
 
 
 OPTIONAL: Final = frozenset({"raise", "double"})
-"""What nobody waits for: the hand goes on without it."""
+"""Actions for which the hand does not wait."""
 
 
 class Offer(NamedTuple):
-    """A set of legal actions of one kind by one seat: words to say, or so many cards of a set."""
+    """A set of legal actions of one kind by one seat: words, or choices of cards."""
 
     do: str
     seat: int
@@ -84,12 +84,12 @@ class Offer(NamedTuple):
 
     @property
     def is_optional(self) -> bool:
-        """Whether nobody waits for it."""
+        """Check whether the hand goes on without waiting for it."""
         return self.do in OPTIONAL
 
     @property
     def size(self) -> int:
-        """How many actions it stands for."""
+        """The number of actions that it describes."""
         if self.words:
             return len(self.words)
         if self.limits:
@@ -112,7 +112,7 @@ class Offer(NamedTuple):
                     yield self.choose(sum(chosen))
 
     def is_within_limits(self, cards: int) -> bool:
-        """Whether no more of certain cards are among these than may be chosen."""
+        """Check whether a choice keeps within the limits for certain cards."""
         return all((cards & limited).bit_count() <= most for limited, most in self.limits)
 
     def pick_first(self, ranked: Iterable[int], number: int) -> int:
@@ -148,7 +148,7 @@ class Offer(NamedTuple):
 
 
 class StepContext(NamedTuple):
-    """A game and a state, seen from the step that the state stands at."""
+    """A game and a state, seen from the current step of the state."""
 
     game: Game
     state: State
@@ -186,23 +186,26 @@ class StepBehaviour(Protocol):
     """A mechanism that acts in turn."""
 
     def automatic(self, at: StepContext, /) -> Outcome | None:
-        """What happens without anybody acting, or None if somebody has to act."""
+        """Act without a player; None if a player has to act."""
 
     def offers(self, at: StepContext, /) -> tuple[Offer, ...]:
         """All legal actions."""
 
     def attempt(self, at: StepContext, action: Action, /) -> Outcome | Refusal | None:
-        """What becomes of an action; None if nothing of the kind is due."""
+        """Apply an action; None if no action of the kind is due."""
 
 
 class StandingBehaviour(Protocol):
     """A mechanism that may speak between any two moves."""
 
     def offers(self, at: StepContext, name: str, params: Any, /) -> tuple[Offer, ...]:
-        """Legal actions that can be listed (none for claims and faults, which need not be offered)."""
+        """List the legal actions.
+
+        None for claims and faults, which need not be offered.
+        """
 
     def attempt(self, at: StepContext, name: str, params: Any, action: Action, /) -> Outcome | Refusal | None:
-        """What becomes of an action; None if it is not this mechanism's."""
+        """Apply an action; None if it is not this mechanism's."""
 
 
 def limits_phrase(least: int, most: int) -> Sayable:
@@ -215,7 +218,7 @@ def limits_phrase(least: int, most: int) -> Sayable:
 
 
 def cards(count: int) -> Phrase:
-    """So many cards."""
+    """A number of cards in words."""
     return Phrase("so_many", count, Words("card|cards"))
 
 

@@ -36,22 +36,28 @@ def find_winning_place(trick: Sequence[int], suit_of: Sequence[int], trump: int)
 
 
 def higher_cards(cards: int, best: int, suit_of: Sequence[int]) -> int:
-    """Those of some cards that beat the best one; none of another suit than its own."""
+    """The cards that beat the best one, all of its suit."""
     return cards & suit_of[best] & -(2 << best)
 
 
 def can_beat(cards: int, best: int, led: int) -> bool:
-    """Whether a card, or one of some, takes a trick without trumps from the best so far; all are masks."""
+    """Check whether a card, or one of some, beats the best so far without trumps.
+
+    All arguments are masks.
+    """
     return cards & led > best
 
 
 def playable(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
-    """The cards of a hand that may be played to what lies there."""
+    """The cards of a hand that may be played to a trick."""
     return duty(rules, hand, trick, suit_of, trump)[0]
 
 
 def duty(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int], trump: int) -> tuple[int, str]:
-    """The cards that may be played, and the name of the rule that rules out the others; empty: any may be played."""
+    """The cards that may be played, and the rule that bars the others.
+
+    The rule is empty if any card may be played.
+    """
     if not trick or rules.follow == "free":
         return hand, ""
     led = suit_of[trick[0]]
@@ -70,7 +76,7 @@ def duty(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int
 
 
 class CardsInPlay:
-    """What lies where while a hand is played to its end in one go."""
+    """The places of the cards while a hand is played to its end in one go."""
 
     __slots__ = ("gone", "hands", "leader", "trick", "trump", "turn")
 
@@ -92,7 +98,7 @@ def trump_named(game: Game, what: str) -> int:
 
 
 class Playing:
-    """Trick after trick, until the hands are empty; then the piles go to who has won them."""
+    """The play, trick by trick; then each pile goes to its winner."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Finds the first leader; ends the hand after the last trick."""
@@ -124,7 +130,7 @@ class Playing:
         )
 
     def _player_leading(self, at: StepContext, seat: int) -> OwnFigures:
-        """Who leads, as the rules on leads look at that player."""
+        """The figures of the leader, for the rules on leads."""
         state = at.state
         return OwnFigures(at.game, state.setting, seat, state.hands[seat], state.trump, len(state.tricks) + 1)
 
@@ -177,7 +183,7 @@ class Playing:
         return Refusal("CAL510", at.path, args, "aside", point, legal, anyway=anyway)
 
     def finish(self, at: StepContext) -> Outcome:
-        """Every pile goes to who has won it, and the hand is over."""
+        """Give every pile to its winner, and end the hand."""
         state = at.state
         last = state.tricks[-1].winner if state.tricks else NOBODY
         happened: list[ev.Event] = []
@@ -196,7 +202,7 @@ class Playing:
         """The play from here to its end, with the events of playing card by card.
 
         `choose` names a card of the seat in turn, among those that it may play; with None the play breaks off there.
-        Nobody says anything in between, and no standing rule is listening.
+        No seat speaks in between, and no standing rule is listening.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, order = at.game.rules.play, state.setting.active
@@ -242,9 +248,9 @@ class Playing:
         return Outcome(end.state, (*happened, *end.events))
 
     def play_trick(self, at: StepContext, seats: Sequence[int], cards: Sequence[int]) -> tuple[Outcome, ...]:
-        """What becomes of each card of a trick, by the seats in turn.
+        """Play a trick card by card, by the seats in turn.
 
-        Nothing if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
+        Empty if one of them may not be played. The same as `attempt` for each card, with fewer values on the way.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, hands = at.game.rules.play, list(state.hands)
@@ -293,7 +299,7 @@ class Playing:
         known: int,
         happened: tuple[ev.Event, ...],
     ) -> Outcome:
-        """What becomes of the last card of a trick; `happened` when it was played."""
+        """Finish a trick with its last card; `happened` when it was played."""
         state = at.state
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
@@ -340,7 +346,7 @@ class Playing:
 
 
 def _find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: int) -> tuple[int, str]:
-    """What a player has to lead after a declaration, and the rule; few games have one."""
+    """The cards to lead after a declaration, and the rule; few games have one."""
     from calarec.core.engine.declaring import find_declared_lead
 
     return find_declared_lead(game, state, seat, hand, tricks)
@@ -366,7 +372,7 @@ def _holder(state: State, card: int) -> int:
 
 
 def seat_of(at: StepContext, role: str) -> int:
-    """The seat that leads, by the role that a contract names; left and right go by the direction of play."""
+    """The seat that leads, by its role in the contract and the direction of play."""
     state = at.state
     setting = state.setting
     if role == "eldest":

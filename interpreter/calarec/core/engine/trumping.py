@@ -23,7 +23,7 @@ class Trumping:
     """One seat names the suit, or turns up the card that makes it."""
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Goes on once there is a trump; where nobody declares nobody can name one for the declarer."""
+        """Go on once there is a trump, or if there is no declarer to name one."""
         if at.params.chosen == "called":
             return self._make_called_suit_trump(at)
         named = at.state.trump or (at.params.by == "declarer" and at.state.declarer == NOBODY)
@@ -62,7 +62,7 @@ class Trumping:
         return self._make_trump(at, state.declarer, at.game.cards.suit_of[card], NOBODY)
 
     def _elsewhere(self, at: StepContext, who: int, card: int, lying: int) -> Refusal:
-        """A card that cannot have been turned there, since it lies in another place."""
+        """Refuse a card that cannot have been turned up there, as it is elsewhere."""
         if at.params.pile is None:
             return not_held(at, who, lying, 1 << card)
         args: dict[str, object] = {
@@ -96,7 +96,7 @@ class Trumping:
 
 
 def unseen_words(game: Game, state: State, offer: Offer, seen: int) -> Offer:
-    """An offer to turn up a card as one knows it who has not looked: any card that he has not seen elsewhere."""
+    """An offer to turn up any card that the eyes have not seen elsewhere."""
     trump = game.rules.play.trump
     if offer.do != "trump" or trump is None or trump.pile is None or trump.chosen == "named":
         return offer

@@ -1,7 +1,7 @@
-"""A view: what some eyes know at one moment, and what the seat behind them may do.
+"""A view: what some eyes know at one moment, and what their seat may do.
 
-Terms. What is *known* of a hand or a pile are the cards that must lie there by what was seen; its size
-is known to all. When cards leave it unseen, nothing but the size stays known of who cannot see it.
+Terms. The *known* cards of a hand or a pile are those that must be there by what was seen; its size is known to all.
+When cards leave it unseen, only the size stays known to those that did not see them.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 SOME: Final = -1
-"""The size of a hand or a pile of which nobody wrote down how many cards it has."""
+"""The size of a hand or a pile if the record does not show its number of cards."""
 
 
 class Known(NamedTuple):
-    """What is known of a hand or a pile: cards that lie there, and how many there are in all (`SOME`: not known)."""
+    """The known cards of a hand or pile, and its size (`SOME`: not known)."""
 
     cards: int = 0
     size: int = 0
@@ -40,19 +40,19 @@ class Known(NamedTuple):
         return Known(self.cards | cards, size)
 
     def less(self, cards: int, hidden: int, sure: int = 0) -> Known:
-        """With cards gone from it; if some went unseen, only of the sure ones it is known that they are still there."""
+        """Remove cards; after unseen ones only the sure ones are known to remain."""
         left = self.cards & ~cards
         size = self.size - cards.bit_count() - hidden if self.size >= 0 else SOME
         return Known(left & sure if hidden else left, size)
 
     @property
     def open(self) -> int:
-        """How many more there are than are known; none, if that is not known either."""
+        """The number of further cards beside the known ones; 0 if not known."""
         return max(self.size - self.cards.bit_count(), 0)
 
 
 class Choice(NamedTuple):
-    """An offer as the seat that may choose knows it; `unseen` counts cards that it may perhaps choose besides."""
+    """An offer as the choosing seat knows it; `unseen` counts possible extra cards."""
 
     offer: Offer
     unseen: int = 0
@@ -60,7 +60,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What some eyes know of a hand at one moment."""
+    """The knowledge of some eyes about a hand at one moment."""
 
     eyes: Eyes
     log: tuple[Glimpse, ...]
@@ -73,21 +73,24 @@ class View:
     partners: tuple[int, ...] = ()
     """The declarer's partners, as far as these eyes know of them."""
     trick: tuple[tuple[int, int], ...] = ()
-    """Pairs of seat and card, of the trick on the table; -1 is a card that nobody wrote down."""
+    """Pairs of seat and card, of the trick on the table; -1 is an unknown card."""
     tricks: int = 0
     trump: int = 0
     """The cards of the suit that is trump."""
     choices: tuple[Choice, ...] = ()
-    """What the seat behind the eyes may do now; claims, faults and shows may come at any time besides."""
+    """The actions that the eyes' seat may choose from now.
+
+    Claims, faults and shows may come at any time besides.
+    """
 
 
 def view(
     game: Game, state: State, events: Iterable[ev.Event], eyes: Eyes, *, unknown: Sequence[int] = (), sure: int = 0
 ) -> View:
-    """What the eyes know of a hand that has come to `state` by these events.
+    """Compute what the eyes know of a hand that came to `state` by these events.
 
-    The events of a hand that was not recorded whole say themselves what is not known of it; `unknown` may have more for
-    each of them, as a mask of cards. `sure` are the cards that went the same way however it was.
+    The events of a hand that was not recorded whole contain the number of their unknown cards; `unknown` may add more
+    for each of them, as a mask of cards. `sure` are the cards that went the same way in every case.
     """
     watcher = Watcher(game, len(state.setting.labels), eyes, sure=sure)
     watcher.watch_events(events, unknown)
@@ -101,7 +104,7 @@ class Watcher:
         self.game, self.eyes = game, eyes
         self._folding = _Folding([Known()] * seats, [Known()] * len(game.piles), eyes, sure, game.rules.deal.hand)
         self._is_doubtful = False
-        """Whether some event was not recorded whole."""
+        """True if some event was not recorded whole."""
 
     @property
     def hands(self) -> Sequence[Known]:
@@ -138,7 +141,7 @@ class Watcher:
             self._is_doubtful = self._is_doubtful or _is_partly_unknown(event)
 
     def view_of_state(self, state: State) -> View:
-        """What the eyes know of a hand that has come to `state` by these events."""
+        """Compute what the eyes know of a hand that has come to `state`."""
         game, folding, eyes = self.game, self._folding, self.eyes
         return View(
             eyes=eyes,
@@ -165,7 +168,10 @@ def _is_partly_unknown(event: ev.Event) -> bool:
 
 
 def choices(game: Game, state: State, piles: Iterable[Known], eyes: Eyes) -> tuple[Choice, ...]:
-    """What the seat behind the eyes may do, as far as it can know; everything that is legal for all eyes."""
+    """List what the eyes' seat may do, as far as it can know.
+
+    For the eyes of all it is everything legal.
+    """
     offers = legal(game, state)
     if eyes == EVERYTHING:
         return tuple(Choice(offer) for offer in offers)
@@ -188,7 +194,7 @@ def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) ->
 
 
 def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Choice, ...]:
-    """What may be done whatever the cards are that nobody wrote down."""
+    """List what may be done whatever the unknown cards are."""
     offers = legal(game, state)
     # Of a seat that nobody knows (who has the called card, say) nothing is told.
     known = [offer for offer in offers if offer.seat >= 0 and not folding.anybodys]
@@ -197,7 +203,7 @@ def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Ch
 
 
 def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choice:
-    """An offer with the cards alone that it has in every case; of the others it is only told how many they are."""
+    """An offer with the cards that it has in every case; it counts the others."""
     held = folding.hands[offer.seat]
     if offer.words:
         return Choice(offer)
@@ -221,7 +227,7 @@ def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choi
 
 
 def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[State]:
-    """The extremes between which a state lies: the hand as it is known, and with all that may be in it.
+    """The extremes of a state: the hand as known, and with all that may be in it.
 
     A card of every suit leads, if it is not known which one did.
     """
@@ -264,7 +270,7 @@ class _Folding:
         self.whole = whole
         """The size of a hand when the play begins."""
         self.anybodys = False
-        """Nobody knows who is to do what: who has won the last trick, or how far the exchange has gone."""
+        """True if the seat in turn is not known, after an unknown winner or exchange."""
 
     def fold_event(self, glimpsed: Glimpse) -> None:
         """Takes in an event as the eyes saw it."""

@@ -1,1 +1,1 @@
-"""From a record to judgements: its hands walked through the engine, with every finding."""
+"""Judging: from a record to judgements, with every finding."""

@@ -1,4 +1,4 @@
-"""What the statements of a record mean to the engine: seats, words and cards become actions."""
+"""Translation of a record's statements into actions: seats, words, cards."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 
 def without_share(game: Game, state: State, action: Action) -> State | None:
-    """The state when a sharer says that he takes nothing and leaves all to the others; None if he may not.
+    """The state after a sharer takes nothing; None if that is not allowed.
 
-    Those who settle a sharing together need not write it: who takes nothing has no line.
+    A joint sharing needs no line for a sharer who takes nothing.
     """
     sharing = state.sharing
     if not isinstance(action, TakeAction) or action.cards or sharing is None or not state.step.startswith("steps."):
@@ -59,7 +59,7 @@ def without_share(game: Game, state: State, action: Action) -> State | None:
 
 
 def is_share_early(hand: Hand, index: int, state: State, action: Action, refusal: Refusal) -> bool:
-    """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
+    """Check whether a seat takes its share before a seat that takes its own later."""
     if not isinstance(action, TakeAction) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
         return False
     later = hand.statements[index + 1 :]
@@ -70,7 +70,7 @@ _WITH_CARDS_ONCE: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.S
 
 
 def find_repeated_card(statement: rec.Statement) -> int:
-    """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
+    """Find a card that repeats an earlier one on its line: its place, or -1."""
     if not isinstance(statement, _WITH_CARDS_ONCE):
         return -1
     cards = statement.cards
@@ -80,17 +80,20 @@ def find_repeated_card(statement: rec.Statement) -> int:
 
 
 def is_auction_word(game: Game, word: str) -> bool:
-    """Whether the ruleset has this word in its auction."""
+    """Check whether the ruleset has this word in its auction."""
     return word in game.rules.auction.words or word in game.rules.contracts
 
 
 def find_near_word(word: str, known: Iterable[str]) -> str:
-    """The one known word that looks like what is written; empty if none does, or two do."""
+    """The one known word that looks like a written one; empty if none or two do."""
     return _find_near_word(word, tuple(known))
 
 
 def find_near_bid(word: str, game: Game) -> str:
-    """The one word of the auction that looks like what is written; a contract of other rules is no typo."""
+    """The one word of the auction that looks like a written one.
+
+    A contract of other rulesets is no typo.
+    """
     if game.ruleset.rulesets_with_contract(word):
         return ""
     return find_near_word(word, (*game.rules.auction.words, *game.rules.contracts))
@@ -114,18 +117,18 @@ _RULES = {
 
 @dataclass(slots=True)
 class Reader:
-    """Reads the statements of one hand; what the ruleset does not know is a problem and a breach."""
+    """The reader of one hand's statements; an unknown word is a problem and a breach."""
 
     hand: Hand
     game: Game
     setting: Seating
     problems: Problems
     state: State | None = None
-    """Where the hand stands, if that is known: who claims is asked after his side."""
+    """The state of the hand, if known: a claimer needs it to name a side."""
     breaches: int = 0
 
     def action(self, statement: rec.Statement) -> Action | None:
-        """The action that a statement records; None with a finding if it cannot be made out."""
+        """Return the action that a statement records; None with a finding on failure."""
         seat = self.find_active_seat(statement, getattr(statement, "seat", ""), 0)
         if seat is None:
             return None
@@ -199,7 +202,7 @@ class Reader:
     def unknown_word(
         self, statement: rec.Bid | rec.Raise, *, near: str | None = None, fix: str = "", taken: Words | str = ""
     ) -> None:
-        """Says of a word that the auction does not know it; `near`: the one that looks like it, if that is known."""
+        """Report a word that the auction does not know; `near`: the similar one, if known."""
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
         near = find_near_bid(statement.word, self.game) if near is None else near
         seats = len(self.setting.labels) - len(self.setting.dummies)
@@ -265,7 +268,7 @@ class Reader:
         taken: Words | str = "",
         elsewhere: Words | str = "",
     ) -> None:
-        """Reports a word that the ruleset does not know, which one looks like it, and what it is taken for."""
+        """Report an unknown word, with the most similar one and the assumed meaning."""
         if near is None:
             from difflib import get_close_matches
 

@@ -40,7 +40,7 @@ def find_agreed_payments(hand: Hand) -> tuple[AgreedPayment, ...]:
 
 
 def sum_agreed_payments(hand: Hand) -> dict[str, int]:
-    """What all of them together pay, by seat."""
+    """Sum all agreed payments of a hand, by seat."""
     paid: dict[str, int] = {}
     for payment in find_agreed_payments(hand):
         for label, amount in payment.amounts.items():
@@ -92,5 +92,5 @@ def _add_by_seat(hand: Hand, statement: rec.Adjust) -> dict[str, int]:
 
 
 def _seat_of(hand: Hand, person: str) -> str | None:
-    """Where a person sits in a hand."""
+    """Find the seat of a person in a hand."""
     return next((label for label, name in find_people(hand).items() if name == person), None)

@@ -1,4 +1,4 @@
-"""What a record asserts of its own outcome, held against what the rules give.
+"""The assertions of a record about its outcome, checked against the rules.
 
 A `score` line that does not fit is one finding, however many of its amounts are wrong.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _LEFT: Final = Words("if {who} has left, `leave {who}` belongs before this hand; ")
 ENDED: Final = {True: Words("won"), False: Words("lost")}
-"""How a hand ended."""
+"""The words for a declarer's result."""
 
 
 def wrong_payment_problem(
@@ -47,9 +47,9 @@ def wrong_payment_problem(
     *,
     safe: bool,
 ) -> Problem:
-    """The problem of wrong amounts; of each its number on the line, the seat, what stands there, what is due.
+    """The problem of wrong amounts: for each its place, seat, written and due amount.
 
-    `gone` is the seat of one who must have left without a word: then nothing is to be mended here.
+    `gone` is the seat of a player who must have left without a line: then calarec offers no fix.
     """
     number, label, found, due = wrong[0]
     told = Listing(tuple(Words("{amount} to {seat}", amount=signed_text(amount), seat=who)
@@ -67,7 +67,7 @@ def wrong_payment_problem(
 
 
 def _find_outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]:
-    """Won or lost, and which contract; no contract if nobody played one."""
+    """The result and the contract; no contract if none was played."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None or not account.contract:
         return "", None
@@ -75,7 +75,7 @@ def _find_outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | 
 
 
 def _deciding_reasons(account: Account) -> list[Reason]:
-    """What the amounts follow from: the stake first, then the bonuses."""
+    """The reasons of the amounts: the stake first, then the bonuses."""
     stake = [reason for reason in account.because if _is_stake(reason.rule)]
     ends = tuple(f".bonus.{name}" for name in account.bonuses)
     bonus = [reason for reason in account.because if reason.rule.endswith(ends)]
@@ -97,7 +97,10 @@ def _joined_reasons(game: Game, reasons: list[Reason], labels: tuple[str, ...]) 
 
 
 class Assertions:
-    """Checks `result`, `score`, `penalty` and `total` lines; `stated` says whether all of them hold."""
+    """Checks of `result`, `score`, `penalty` and `total` lines.
+
+    `stated` is whether all of them hold.
+    """
 
     def __init__(
         self,
@@ -118,11 +121,11 @@ class Assertions:
         self.stated: bool | None = None
         self.sure = True
         self.trusted: frozenset[str] | None = None
-        """The seats whose payments are certain; None: everybody's are, for the hand was played."""
+        """The seats whose payments are certain; None: all are, for the hand was played."""
         self.paid_wrong: dict[str, int] = {}
-        """What the stated payments have too much, by seat."""
+        """The excess of the stated payments over the due ones, by seat."""
         self.gained_wrong: list[dict[str, int]] = []
-        """What totals may have too much that count what is told to be wrong, by seat."""
+        """Possible excesses of totals that count amounts reported as wrong, by seat."""
 
     def check(
         self,
@@ -132,10 +135,10 @@ class Assertions:
         *,
         instead: Sequence[tuple[Account, Tally]] = (),
     ) -> None:
-        """Holds every assertion of the hand against its account; `totals` are those after the hand.
+        """Check every assertion against the account; `totals` are those after the hand.
 
-        `instead` is what people may have counted who let stand what is told to be wrong: where the record fits
-        that, nothing more is said.
+        `instead` are accounts of people who ignored a reported mistake: where the record fits one of them, there are
+        no more findings.
         """
         # What follows from a hand in which something else is wrong may be wrong with it.
         self.sure = not self.problems.has_errors
@@ -148,7 +151,7 @@ class Assertions:
         self._doubt(before)
 
     def _sums(self, account: Account, tally: Tally) -> None:
-        """Holds what a hand says of itself alone: result, payments, penalties."""
+        """Check the assertions about the hand itself: result, payments, penalties."""
         for statement in self.hand.statements:
             match statement:
                 case rec.Result():
@@ -160,7 +163,7 @@ class Assertions:
                     self._penalty(statement, self._penalties(account, tally))
 
     def _let_stand(self, before: int, account: Account, instead: Sequence[tuple[Account, Tally]]) -> None:
-        """Says nothing of sums that fit what people may have counted, and nothing of totals that come of it."""
+        """Drop the findings on sums that fit an alternative count, and on later totals."""
         gains = behaviour_of(Kind.SECTION, "match").gains
         due = gains(self.game, account)
         for counted, tally in instead:
@@ -173,7 +176,7 @@ class Assertions:
             self.gained_wrong.append({label: wrong - right for label, right, wrong in pairs if wrong != right})
 
     def among(self, common: Common, totals: dict[str, int] | None) -> None:
-        """Holds every assertion against all that a hand can have come to; `totals`, if they are known."""
+        """Check every assertion against all possible accounts; `totals`, if known."""
         self.sure = False
         first = common.first
         assert first is not None
@@ -228,7 +231,10 @@ class Assertions:
         )  # fmt: skip
 
     def _doubt(self, before: int) -> None:
-        """Takes care where result and payments both speak against the cards: then a card may be the slip."""
+        """Make fixes unsafe where result and payments both contradict the cards.
+
+        Then a card may be the mistake.
+        """
         found = self.problems.found
         codes = {problem.code for problem in found[before:]}
         if "CAL611" not in codes or not codes & {"CAL610", "CAL614"}:
@@ -303,7 +309,7 @@ class Assertions:
             )  # fmt: skip
 
     def _points(self, seats: tuple[int, ...], account: Account, tally: Tally) -> int | None:
-        """The points of some seats: of a whole side after penalties, of single seats as they took them."""
+        """The points of some seats: a side's after penalties, single seats' as taken."""
         for side in account.sides:
             if set(side.seats) == set(seats):
                 return side.points
@@ -338,7 +344,7 @@ class Assertions:
                 )  # fmt: skip
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
-        """Holds the running score against the sum; a slip that was told already is not told again."""
+        """Check the running score against the sum, but report each mistake only once."""
         known = list(self._known_amounts(statement, due))
         if self.evening is None or self.evening.is_unsure:
             return
@@ -367,7 +373,10 @@ class Assertions:
         return dict(zip(self.setting.labels, amounts, strict=True))
 
     def _penalties(self, account: Account, tally: Tally) -> dict[str, int]:
-        """What faults moved, by seat: points from offender to claimant, or payments where no points move."""
+        """The amounts moved by irregularities, by seat.
+
+        They are points from offender to claimant, or payments where no points move.
+        """
         due = dict.fromkeys(self.setting.labels, 0)
         for price in find_fault_prices(self.game, tally):
             fault = price.fault

@@ -1,6 +1,6 @@
-"""What lines say beside the moves, held against what happened: open or closed, where a card was, who won a trick.
+"""Checks of the details beside moves: open or closed, place of a card, winner.
 
-In go a statement and the state before or after it; out comes what does not fit, if something does not.
+Each takes a statement and the state before or after it, and returns the problem, if there is one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ def find_wrong_face(events: Iterable[ev.Event], statement: rec.Statement) -> Car
 
 
 def wrong_face_problem(moved: CardMove, statement: rec.Statement, *, stated: str = "") -> Problem:
-    """What the record calls open or closed must be so under the rules; `stated`: how it is told if somebody erred."""
+    """The problem of cards written as open or closed against the rules.
+
+    `stated`: the wording where an irregularity is stated.
+    """
     wording, fix = ("closed", "open") if moved.open else ("open", "closed")
     return make_problem(
         "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {stated}".rstrip(),
@@ -49,7 +52,7 @@ def wrong_face_problem(moved: CardMove, statement: rec.Statement, *, stated: str
 
 
 def find_misstatements(game: Game, outcome: Outcome, statement: rec.Statement) -> Iterator[Problem]:
-    """What the line of a legal move says beside it that is not so."""
+    """Yield the problems of details that the line of a legal move states wrongly."""
     found = find_wrong_place(game, outcome.state, statement) if isinstance(statement, rec.Call) else None
     if found is not None:
         yield found
@@ -77,7 +80,7 @@ def find_wrong_place(game: Game, state: State, statement: rec.Call) -> Problem |
 
 
 def place_in_words(found: str, caller: str) -> Words:
-    """Where a called card was, as people say it."""
+    """Describe the place of a called card."""
     if found == "monte":
         return Words("in the monte")
     if found == "hand":
@@ -88,7 +91,7 @@ def place_in_words(found: str, caller: str) -> Words:
 def find_wrong_winner(
     game: Game, state: State, hand: Hand, statement: rec.Trick, number: int, *, sure: int
 ) -> Problem | None:
-    """Who has won a trick, if its line says that somebody else has; only the `sure` cards are known."""
+    """The problem of a trick line with a wrong winner, by the `sure` cards only."""
     if not statement.winner or len(state.tricks) < number:
         return None
     trick = state.tricks[number - 1]
@@ -116,23 +119,26 @@ class BrokenRule(NamedTuple):
     trick: int
     code: str
     problem: int | None
-    """The number of the problem that reports it; None if it is stated, or not reported."""
+    """The number of the problem that reports it.
+
+    None if it is stated, or not reported.
+    """
 
 
 class StatedTricks(NamedTuple):
-    """What is wrong with the irregularities that are stated of tricks."""
+    """The problems of irregularities that are stated of tricks."""
 
     problems: list[Problem]
     too_early: int
-    """How many are stated of a trick that is played only later."""
+    """The number of those that are stated of a trick which is played only later."""
     stated_after_all: list[int]
-    """The numbers of problems that are stated of another trick than the one in which they happened."""
+    """Numbers of problems whose irregularity is stated of another trick."""
 
 
 def check_stated_tricks(
     hand: Hand, game: Game, state: State, broken: Sequence[BrokenRule], *, shown: bool
 ) -> StatedTricks:
-    """Of every irregularity that is stated of a trick what is wrong with that trick.
+    """Check the trick of every stated irregularity.
 
     `shown`: all cards are known, so that a trick shows what was irregular in it.
     """
@@ -192,7 +198,7 @@ def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> I
 
 
 def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
-    """Whether the trick of an irregularity is played only after its line."""
+    """Check whether the trick of an irregularity is played only after its line."""
     tricks = [trick.number for trick in hand.every(rec.Trick)]
     before = 0
     for other in hand.statements:
@@ -203,6 +209,6 @@ def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
 
 
 def _is_shown_by_cards(game: Game, word: str) -> bool:
-    """Whether the cards of a trick show an irregularity of the play."""
+    """Check whether the cards of a trick show an irregularity of the play."""
     entry = game.rules.standing.get(word)
     return entry is not None and entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on"

@@ -1,4 +1,4 @@
-"""Which other rulesets have a bid that the rules of a hand do not know."""
+"""Other rulesets with a bid that the rules of a hand do not know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _AT_SEATS = Words("`{ruleset}` (at {seats} seats)")
 
 
 def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
-    """The rulesets that have a bid: those of the same family, and those for as many seats; else any. Empty: none."""
+    """List the rulesets with a bid; empty if none.
+
+    They are those of the same family and for this number of seats; otherwise any.
+    """
     known = ruleset.rulesets_with_contract(bid)
     if not known:
         return ""
@@ -42,7 +45,7 @@ def _family_of(ruleset: Ruleset) -> str:
 
 
 def _original_rulesets(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
-    """Those that are not built on another of them."""
+    """The rulesets that are not built on another of them."""
     ids = {ruleset.id for ruleset in rulesets}
     return [ruleset for ruleset in rulesets if not ids & ({*ruleset.layers} - {ruleset.id})]
 

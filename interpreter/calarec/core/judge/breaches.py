@@ -42,16 +42,19 @@ CONSEQUENCES: Final = frozenset(
 """Codes that a card recorded in the wrong place brings with it."""
 _BLAMED: Final = CONSEQUENCES | DOUBTFUL | {"CAL436"}
 _ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518", "CAL519"})
-"""Those that are told of the very card that is played."""
+"""Codes of findings about the played card itself."""
 ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
-"""Codes of words that cannot stand in an auction."""
+"""Codes of words that are impossible in an auction."""
 NOT_DUE: Final = "CAL430"
 UNTIMELY: Final = frozenset((NOT_DUE, "CAL431"))
-"""Codes of what is not to be done where it stands, or by another."""
+"""Codes of actions that are not due, or due from another seat."""
 TOO_EARLY: Final = frozenset((NOT_DUE, "CAL411", "CAL415", "CAL523", "CAL551", "CAL561"))
-"""Codes of what is not to be said while something else is due: raises, doubles, claims, signals, declarations."""
+"""Codes of words while something else is due.
+
+They are raises, doubles, claims, signals and declarations.
+"""
 WRONG_CARDS: Final = ("CAL512", "CAL518", "CAL519")
-"""Codes of cards that are held and may not be played: a record may state that they were."""
+"""Codes of held cards that may not be played; a record may state that they were."""
 
 _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
 _MOVED: Final = {LayAction: ev.Tabled, GiveAction: ev.Given, TakeAction: ev.Taken, DiscardAction: ev.Discarded}
@@ -109,7 +112,7 @@ def _name_late_line(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
 
 
 def _is_move_of(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
-    """Whether it is what an action does."""
+    """Check whether an event is the move of an action."""
     if not isinstance(event, ev.Tabled | ev.Given | ev.Taken | ev.Discarded):
         return False
     return isinstance(event, _MOVED[type(action)]) and (event.seat, event.cards) == (action.seat, action.cards)
@@ -178,9 +181,9 @@ def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, sea
 
 
 def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
-    """The end of a wording for a stated irregularity: it has a price, or none.
+    """The suffix of a wording for a stated irregularity: it has a price, or none.
 
-    It was in a trick, or in the exchange; there somebody else than who acts may have erred.
+    It was in a trick, or in the exchange, where another player than the actor may have erred.
     """
     of_time = [fault for fault in hand.every(rec.Fault) if fault.trick is None or fault.trick == trick]
     own = [each for each in of_time if number_of(setting, each.seat) == seat]
@@ -193,7 +196,7 @@ def with_stated_wording(refusal: Refusal, ending: str) -> Refusal:
 
 
 def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
-    """What of a refusal the tricks prove by themselves."""
+    """The part of a refusal that is proved by the tricks; None if there is none."""
     if not walk.script.asking:
         return None
     from calarec.core.judge.evidence import Evidence
@@ -203,7 +206,7 @@ def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.
 
 
 def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
-    """Whether the record states what the rules refuse as an irregularity."""
+    """Check whether the record states the refused action as an irregularity."""
     if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
         number = statement.number if isinstance(statement, rec.Trick) else 0
         return any(
@@ -233,20 +236,19 @@ def throw_in(walk: Walk, line: int) -> Walk:
 
 
 def is_in_exchange(state: State) -> bool:
-    """Whether a hand stands between its auction and its first lead."""
+    """Check whether a hand is between its auction and its first lead."""
     return not state.is_over and state.step.startswith("steps.")
 
 
 def _is_before_lead(state: State) -> bool:
-    """Whether a contract is to be played and no card is led yet."""
+    """Check whether a contract is to be played and no card is led yet."""
     return bool(state.contract) and not state.has_started and not state.is_over
 
 
 def has_exchange_fault(walk: Walk, seats: Iterable[int]) -> bool:
-    """Whether the record states of one of these seats that it erred in the exchange.
+    """Check whether the record states that one of these seats erred in the exchange.
 
-    An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word
-    is the one for cards that are played.
+    Not counted are an irregularity of a trick, and one that is stated in the play with the word for played cards.
     """
     played = False
     for number, statement in enumerate(walk.hand.statements):

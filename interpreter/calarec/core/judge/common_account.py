@@ -1,7 +1,7 @@
-"""What all accounts of a hand have in common, each thing for itself, and which of its assertions they bear out.
+"""The common part of all accounts of a hand, and the assertions they bear out.
 
-Terms. An *item* is one thing that the record asserts of its outcome: a side's result, the payments, the totals. A world
-*bears it out* if the hand comes to that in it.
+Terms. An *item* is one thing that the record asserts of its outcome: a side's result, the payments, the totals. A
+world *bears it out* if the hand comes to that in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SettledWorld(NamedTuple):
 
 @dataclass(slots=True)
 class Common:
-    """What all accounts of a hand have in common."""
+    """The common part of all accounts of a hand."""
 
     items: tuple[Item, ...]
     first: SettledWorld | None = None
@@ -50,7 +50,10 @@ class Common:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing can be told of the hand any more, and each item is borne out here and not there."""
+        """Check whether further accounts could change nothing.
+
+        Nothing is left in common, and each item is borne out by some accounts but not by others.
+        """
         everything = (1 << len(self.items)) - 1
         return (
             self.first is not None
@@ -66,14 +69,14 @@ class Common:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all accounts agree in everything that is asked."""
+        """Check whether all accounts agree in everything that is asked."""
         whole = {"seats", "partner", "bonus", "added", "payments"}
         sides = () if self.first is None else range(len(self.first.account.sides))
         whole_sides = {(number, name) for number in sides for name in ("points", "counted", "wins")}
         return self.first is not None and whole | whole_sides <= self.same.keys()
 
     def is_changed_by(self, settled: SettledWorld, pattern: int) -> bool:
-        """Whether an account leaves less in common, or bears out what none did."""
+        """Check whether an account leaves less in common, or bears out more."""
         if self.first is None or self.always & ~pattern:
             return True
         if not any(pattern | known_pattern == known_pattern for known_pattern in self.patterns):
@@ -100,13 +103,13 @@ class Common:
 
     @property
     def account_of_gains(self) -> Account | None:
-        """An account that adds to the totals what the hand adds in every world; None if that is not known."""
+        """An account with the gains of every world; None if the gains are not known."""
         known = "gains" in self.same and "payments" in self.same
         return self.first.account if self.first is not None and known else None
 
     @property
     def shared_account(self) -> Account | None:
-        """What is the same of all accounts; None if they have nothing in common that is worth telling."""
+        """The account of what all worlds share; None if they share nothing of interest."""
         if self.first is None or not self._has_something_to_tell:
             return None
         account, same = self.first.account, self.same
@@ -146,13 +149,13 @@ class Common:
         return tuple(item for number, item in enumerate(self.items) if not best >> number & 1)
 
     def is_borne_out(self, item: Item) -> bool:
-        """Whether some world bears an item out, though not together with those before it."""
+        """Check whether some world bears an item out, perhaps without the earlier ones."""
         number = self.items.index(item)
         return any(pattern >> number & 1 for pattern in self.patterns)
 
     @property
     def assertions_verdict(self) -> bool | None:
-        """Whether the items hold: in all worlds, in none, or (None) that cannot be said."""
+        """True if the items hold in all worlds, False if in none, else None."""
         if not self.items:
             return None
         if self.contradicted_items:
@@ -162,7 +165,7 @@ class Common:
 
 
 def _weight(pattern: int) -> tuple[int, tuple[bool, ...]]:
-    """What is borne out most, the earlier items before the later ones."""
+    """The rank of a pattern: most items borne out, then the earlier ones."""
     return pattern.bit_count(), tuple(bool(pattern >> number & 1) for number in range(pattern.bit_length()))
 
 

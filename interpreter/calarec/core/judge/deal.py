@@ -1,9 +1,9 @@
-"""The cards of a recorded deal: read, counted, and made whole where only one reading is left.
+"""The cards of a recorded deal: read, counted, completed where one way is left.
 
-What slips in the names of cards mean depends on the pack: a 10 is a ten only where there are tens, and of two letters
-in the wrong size or order the pack knows which is the suit. Where cards are anybody's, a deal has the right sizes.
+The pack decides what a mistyped name of a card means. A 10 is a ten only where there are tens, and of two letters in
+the wrong case or order the pack knows the suit. A deal with cards that may be any seat's has the right sizes.
 
-Terms. A deal is *complete* if every card of the pack is known to lie in one place.
+Terms. A deal is *complete* if every card of the pack is known to be in one place.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def _fit_to_pack(finding: Finding, pack: Pack) -> Finding:
 
 
 def is_about_pack(finding: Finding) -> bool:
-    """Whether what this slip means can only be told by the pack."""
+    """Check whether only the pack can decide what a mistyped card means."""
     if finding.code == _TENS:
         return True
     return (finding.code, finding.wording) in _LETTERS and str(finding.args["found"]).isalpha()
 
 
 def _fit_ten(finding: Finding, pack: Pack) -> Finding:
-    """In a pack with tens the mending is safe; in another nobody but the writer knows what was meant."""
+    """Make the fix safe in a pack with tens; elsewhere the meaning is unknown."""
     card = str(finding.args["card"])
     if _is_rank(_TEN, pack):
         return replace(_with_meant_card(finding, card, safe=True), wording="ten")
@@ -68,7 +68,7 @@ def _fit_ten(finding: Finding, pack: Pack) -> Finding:
 
 
 def _fit_letters(finding: Finding, pack: Pack) -> Finding:
-    """The mending is safe if the two letters make one card of the pack, however they are turned."""
+    """Make the fix safe if the two letters form one card of the pack in any order."""
     one, other = tuple(str(finding.args["found"]))
     both = {one.upper() + other.lower(), other.upper() + one.lower()}
     meant = [card for card in both if _is_rank(card[0], pack) and (card[1] in pack.suits or card[1] in pack.aliases)]
@@ -76,7 +76,7 @@ def _fit_letters(finding: Finding, pack: Pack) -> Finding:
 
 
 def _with_meant_card(finding: Finding, card: str, *, safe: bool) -> Finding:
-    """The finding with another card in its advice and in its fix, which may say more than the card."""
+    """Put another card into a finding's advice and fix, which may contain more."""
     assert finding.fix is not None
     edits = tuple(replace(edit, text=card + edit.text[len(card) :]) for edit in finding.fix.edits)
     return replace(finding, args=finding.args | {"card": card}, fix=replace(finding.fix, edits=edits, safe=safe))
@@ -119,19 +119,19 @@ BLANK = "_"
 
 @dataclass(slots=True)
 class KnownDeal:
-    """What is known of a deal."""
+    """The known part of a deal."""
 
     hands: list[int]
     piles: list[int]
     recorded: set[int] = field(default_factory=set)
     """The seats whose hand was recorded."""
     whole: bool = True
-    """Whether every recorded hand has its number of cards and no blank."""
+    """True if every recorded hand has its number of cards, all of them known."""
     sound: bool = True
-    """Whether nothing contradicts."""
+    """True if there is no contradiction."""
 
     def is_complete(self, full: int) -> bool:
-        """Whether every card of the pack lies in one place."""
+        """Check whether every card of the pack is in some place."""
         nowhere = full
         for cards in (*self.hands, *self.piles):
             nowhere &= ~cards
@@ -139,7 +139,10 @@ class KnownDeal:
 
 
 def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, problems: Problems) -> tuple[int, bool]:
-    """The set of the named cards and whether all are known; a name that the pack has not is a finding."""
+    """Read named cards: their mask, and whether all are known.
+
+    A card that the pack does not have is a finding.
+    """
     mask, known = 0, True
     for index, name in enumerate(names):
         if BLANK in name:
@@ -155,7 +158,7 @@ def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, pro
 
 
 def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, problems: Problems) -> None:
-    """Says what of a card's name the pack does not have: its rank, its suit, or this one card."""
+    """Report the part of a card's name that the pack lacks: rank, suit, or the card."""
     pack = game.rules.pack
     rank, suit = name[0] in pack.ranks, name[1] in pack.suits
     wording = "" if rank and suit else "suit" if rank else "rank" if suit else "both"
@@ -170,7 +173,7 @@ _NAMING_CARDS: Final = (rec.Deal, rec.Trick, rec.Monte)
 
 
 def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
-    """Whether the record is of another pack; if so, reports that alone."""
+    """Check whether the record uses another pack; if so, report only that."""
     total = strange = 0
     known = frozenset(game.cards.numbers)
     unknown: dict[str, set[str]] = {}
@@ -209,7 +212,7 @@ def _face_names(game: Game) -> list[tuple[str, Sayable]]:
 
 
 def read_deal(hand: Hand, game: Game, setting: Seating, problems: Problems) -> KnownDeal:
-    """The deal as recorded, with findings for cards that are twice, too many or too few."""
+    """Read the recorded deal, with findings for duplicate, extra and missing cards."""
     dealt = KnownDeal([0] * len(setting.labels), [0] * len(game.piles))
     for pile, cards in setting.carry.piles:
         dealt.piles[pile] = cards
@@ -237,12 +240,12 @@ def read_deal(hand: Hand, game: Game, setting: Seating, problems: Problems) -> K
 
 
 def main_pile(game: Game) -> int:
-    """The pile that a `monte` line fills: the first one that the deal fills; -1 if there is none."""
+    """The pile that a `monte` line fills, the first that is dealt; -1 if none is."""
     return next((number for number, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
 
 
 class _Place(NamedTuple):
-    """A recorded hand or pile: its statement, where its cards go, how many there should be."""
+    """A recorded hand or pile: its statement, the place of its cards, its size."""
 
     statement: rec.Deal | rec.Monte
     lie: list[int]
@@ -251,13 +254,13 @@ class _Place(NamedTuple):
 
 
 class _Twice(NamedTuple):
-    """A card that stands in two places."""
+    """A card that is in two places."""
 
     card: int
     first: _Place
     second: _Place
     at: int
-    """Which card of the second place it is."""
+    """The number of the card in the second place."""
 
 
 def _count_cards(
@@ -292,14 +295,14 @@ def _count_cards(
 
 
 def _offer_missing_card(problems: Problems, before: int, missing: tuple[str, ...]) -> None:
-    """One card that the pack has not, in a deal that is whole but for one: that one may have been meant."""
+    """Offer the one missing card as a fix for the one card that the pack lacks."""
     found = problems.found[before:]
     if len(found) == len(missing) == 1 and found[0].code == "CAL211":
         problems.found[before] = found[0]._replace(fix=((found[0].spot, missing[0]),))
 
 
 def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
-    """The one place that has a card too many, if that card stands twice: without it nothing is wrong."""
+    """The one place with a card too many, if that duplicate card is the only error."""
     if len(wrong) != 1 or len(twice) != 1 or len(wrong[0].statement.cards) != wrong[0].size + 1:
         return None
     (place,), (found,) = wrong, twice
@@ -340,9 +343,9 @@ def _report_wrong_size(place: _Place, problems: Problems, missing: tuple[str, ..
 
 
 def _place_missing_card(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], hand: Hand) -> int:
-    """Where one card is missing and one place is short of one, it lies there: so the rest can be checked.
+    """Place the one missing card where one place is short, to check the rest.
 
-    Answers the cards that lie nowhere in a deal that was recorded as a whole.
+    Returns the cards that are in no place of a deal that was recorded as a whole.
     """
     together = 0
     for cards in (*dealt.hands, *dealt.piles):
@@ -367,7 +370,7 @@ def _place_missing_card(game: Game, setting: Seating, dealt: KnownDeal, twice: l
 
 
 def _is_first_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, hand: Hand) -> bool:
-    """Of two places with the same card: does the rest of the hand show that the first had the other card?"""
+    """Check by the rest of the hand whether the first place had the other card."""
     if twice.first is twice.second:
         return False
     if _is_taken_first(game.cards.list(missing)[0], hand) and not _is_taken_first(game.cards.names[twice.card], hand):
@@ -382,7 +385,7 @@ def _is_first_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, h
 
 
 def _is_taken_first(name: str, hand: Hand) -> bool:
-    """Whether the first that happens to a card is that it is taken from the table."""
+    """Check whether the first move of a card takes it from the table."""
     moves = (
         statement
         for statement in hand.statements

@@ -1,8 +1,8 @@
-"""What the tricks of a record prove by themselves, whatever was bid and exchanged before them.
+"""Proofs from the tricks of a record, whatever was bid and exchanged before them.
 
-Terms. A card is *someone's own* if the record gives it to that seat, by the deal or by a line of the
-exchange, and takes it away by none. A trick is *sure* if every card in it is its player's own and stands in
-no other place: then nobody can say that one of them is another card, misread.
+Terms. A card is a seat's *own* if the record gives it to that seat, by the deal or by a line of the exchange, and no
+line takes it away. A trick is *sure* if every card in it is its player's own and is in no other place: then none of
+them can be another card, misread.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 _ALONE: Final = {"": "alone", "same": "same_alone", "aside": "aside_alone"}
-"""How a card that cannot be where it stands is told where nobody can say what would have been legal."""
+"""Wordings for a misplaced card where the legal plays are not known."""
 
 
 _PILES: Final = -2
-"""Where a card comes from that nobody gives."""
+"""The place of cards that come from a pile."""
 
 
 class WrittenTrick(NamedTuple):
@@ -44,13 +44,13 @@ class WrittenTrick(NamedTuple):
 
     statement: rec.Trick
     seats: tuple[int, ...]
-    """Who plays, in order; empty if nobody sits where the leader is said to."""
+    """The seats that play, in order; empty for an unknown leader."""
     cards: tuple[int, ...]
     """-1: a card that the pack does not have."""
 
 
 class Evidence:
-    """What is certain of the tricks of one hand; `led`: all that came before them is known."""
+    """The certain facts of one hand's tricks; `led`: all before them is known."""
 
     def __init__(
         self, hand: Hand, game: Game, setting: Seating, happened: Iterable[Happened], *, led: bool = False
@@ -64,7 +64,7 @@ class Evidence:
         drawn = () if game.rules.play.draw is None else hand.statements
         self.drawn = {numbers[name] for each in drawn if isinstance(each, rec.Take) for name in each.cards
                       if name in numbers}  # fmt: skip
-        """Cards that came to their seats in the play: where it is not followed nobody knows when."""
+        """Cards that came to their seats during the play, at an unknown time."""
         self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
         """The tricks, from 0, in which each card stands."""
@@ -104,10 +104,10 @@ class Evidence:
         return own, aside
 
     def _strays(self, hand: Hand, happened: tuple[Happened, ...]) -> dict[int, int]:
-        """Cards that are another's own than who plays them, or lie aside (-1), where none can have come to who does.
+        """Find played cards that belong to another seat, or lay aside (-1).
 
-        The rest of such a trick is played by its owners, so it is not its leader that is wrong. Where two seats each
-        play a card of the other's, the deal may have them changed round.
+        Only those that cannot have come to their player. The rest of such a trick is played by its owners, so its
+        leader is right. If two seats each play a card of the other's, the deal may have exchanged them.
         """
         moved, unaccounted = self._moved_cards(hand, happened)
         found: dict[int, tuple[int, int]] = {}
@@ -126,9 +126,9 @@ class Evidence:
         return {card: owner for card, (seat, owner) in found.items() if (owner, seat) not in found.values()}
 
     def _moved_cards(self, hand: Hand, happened: tuple[Happened, ...]) -> tuple[int, dict[tuple[int, int], int]]:
-        """The cards that moved after the deal; from where to whom those came that may be others than is written.
+        """The cards that moved after the deal; unexplained ones by origin and receiver.
 
-        These are what a seat neither plays nor passes on.
+        The latter may be other cards than written: a seat neither plays them nor passes them on.
         """
         names, moved = self.game.cards.numbers, 0
         came: dict[tuple[int, int], int] = {}
@@ -159,11 +159,11 @@ class Evidence:
     # ------------------------------------------------------------------ what is sure
 
     def is_in_one_place(self, card: int) -> bool:
-        """Whether a card stands in one place only."""
+        """Check whether a card is in one place only."""
         return card >= 0 and len(self.places.get(card, ())) == 1
 
     def is_sure_trick(self, number: int) -> bool:
-        """Whether a trick, counted from 0, was played as it is written."""
+        """Check whether a trick, counted from 0, was played as it is written."""
         row = self.rows[number]
         if len(row.seats) != len(row.cards):
             return False
@@ -176,13 +176,13 @@ class Evidence:
         return bool(card >= 0 and self.own[seat] >> card & 1)
 
     def winner(self, number: int) -> int:
-        """Who wins a sure trick; -1 if that depends on a trump that is not known."""
+        """The winner of a sure trick; -1 if that depends on an unknown trump."""
         row = self.rows[number]
         best = find_best_card(row.cards, self.game, self.trump)
         return row.seats[row.cards.index(best)] if best >= 0 else -1
 
     def cards_kept_back(self, number: int, seat: int, card: int) -> int:
-        """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
+        """The cards of the led suit that a seat kept back and played later."""
         led = self.rows[number].cards[0]
         suit = self.game.cards.suit_of[led]
         # Most cards follow suit: the whole trick is looked at for the others only.
@@ -203,7 +203,7 @@ class Evidence:
     # ------------------------------------------------------------------ beside the engine
 
     def prove_refusal(self, refusal: Refusal, action: Action, statement: rec.Statement, told: int) -> Refusal | None:
-        """What is certain of a refusal that may follow from a card told before; `told` are those cards."""
+        """The certain part of a refusal that may follow from the cards `told` before."""
         if not isinstance(action, PlayAction) or action.card < 0 or told >> action.card & 1:
             return None
         number = next(place for place, row in enumerate(self.rows) if row.statement is statement)
@@ -231,7 +231,10 @@ class Evidence:
     # ------------------------------------------------------------------ without the engine
 
     def refusals(self, first: int, told: int) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
-        """All that is certain of the tricks: cards twice, aside or another's; from one trick on, who leads, revokes."""
+        """Yield all certain refusals of the tricks.
+
+        Cards that are duplicate, aside or another's; from trick `first` on also leaders and revokes.
+        """
         last = self.game.tricks(self.setting)
         for number, row in enumerate(self.rows):
             if not row.seats or last <= number < first:
@@ -265,9 +268,9 @@ class Evidence:
     def _refuse_misplaced(
         self, number: int, row: WrittenTrick, place: int, seat: int, card: int, *, followed: bool
     ) -> Refusal | None:
-        """A card that cannot be played where it stands, whatever the others may play.
+        """Refuse a card that cannot be played at its place, whatever the others play.
 
-        `followed`: the trick was walked through; what lies aside was told of then, or followed from what was told.
+        `followed`: the trick was walked through, so its cards that lay aside are reported, or follow from a report.
         """
         earlier = self.places[card][0]
         if earlier < number or card in row.cards[:place]:
@@ -282,7 +285,7 @@ class Evidence:
         return None
 
     def _kept_back(self, number: int, row: WrittenTrick, seat: int, card: int) -> Refusal | None:
-        """A card of another suit by who could follow."""
+        """Refuse a card of another suit from a seat that could follow."""
         names, kept = self.game.cards.names, self.cards_kept_back(number, seat, card)
         if not kept:
             return None
@@ -293,7 +296,7 @@ class Evidence:
 
 
 def find_wrong_size(evidence: Evidence) -> Problem | None:
-    """The first trick that is none of this table: with more cards than seats, or fewer before the last one."""
+    """Find the first trick of a wrong size: too large, or too small before the last."""
     seats = len(evidence.setting.active)
     wrong = next((row for row in evidence.rows[:-1] if len(row.cards) != seats), None)
     wrong = wrong or next((row for row in evidence.rows if len(row.cards) > seats), None)

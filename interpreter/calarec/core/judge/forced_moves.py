@@ -1,7 +1,8 @@
-"""What a statement that cannot stand must have meant, where the tricks of the record or the auction leave no choice.
+"""Moves that impossible statements must have meant, where only one is left.
 
-A hand whose tricks are all written down tells every card of the play: what a seat holds and nobody plays is then what
-it must have played, or discarded, where the record says something that cannot be. Nothing is tried out here.
+A hand with all tricks written shows every card of the play. A card that a seat holds and no trick names is then the
+one that it must have played, or discarded, where the record contains something impossible. This module tries out
+nothing.
 """
 
 from __future__ import annotations
@@ -48,15 +49,15 @@ class _NamedCards(NamedTuple):
 
     by_seat: list[int]
     number: int
-    """How many tricks there are."""
+    """The number of tricks."""
     gaps: int
-    """How many plays cannot be made out."""
+    """The number of plays that cannot be read."""
     twice: bool
     """Some seat plays a card of which another trick says that it plays it too."""
 
 
 class Tricks:
-    """All cards that the tricks of a record name, and by which seat; they are read when they are first asked for."""
+    """All cards that the tricks of a record name, by seat, read when first needed."""
 
     def __init__(self, hand: Hand, game: Game, setting: Seating) -> None:
         self.hand = hand
@@ -95,17 +96,17 @@ class Tricks:
 
     @property
     def gaps(self) -> int:
-        """How many plays cannot be made out."""
+        """The number of plays that cannot be read."""
         return self._named_cards.gaps
 
     @property
     def has_card_named_twice(self) -> bool:
-        """Whether some seat plays a card of which another trick says that it plays it too."""
+        """Check whether a card is named in two tricks for one seat."""
         return self._named_cards.twice
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether all tricks are there, and at most one card cannot be made out."""
+        """Check whether all tricks are there, and at most one card cannot be read."""
         return self._named_cards.number == self.game.tricks(self.setting) and self.gaps < 2
 
     @cached_property
@@ -129,18 +130,18 @@ class Tricks:
         return list(zip(once, twice, strict=True))
 
     def handed_card(self, seat: int) -> int:
-        """The one card that somebody is given; -1 if there is none, or more than one."""
+        """The one card that a seat is given; -1 if there is none, or more than one."""
         gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
         cards = [gift.cards[0] for gift in gifts if number_of(self.setting, gift.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
     def unplayed_card(self, state: State, seat: int) -> int:
-        """The one card of a hand that no trick names; -1 if there is none, or more than one."""
+        """The one card of a hand that no trick names; -1 if none, or more than one."""
         left = state.hands[seat] & ~self.all
         return left.bit_length() - 1 if self.is_whole and left.bit_count() == 1 else -1
 
     def missing(self, state: State) -> list[tuple[int, int]]:
-        """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
+        """The one trick that is not written, in order of play; empty if not known."""
         seats = seats_in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
         left = [state.hands[seat] & ~self.all for seat in seats]
         whole = self._named_cards.number + 1 == self.game.tricks(self.setting) and not self.gaps
@@ -150,28 +151,28 @@ class Tricks:
 
 
 class ForcedMove(NamedTuple):
-    """What must have been done, and what becomes of it."""
+    """A forced action and its result."""
 
     instead: Action
     outcome: Outcome
 
 
 def find_forced_move(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> ForcedMove | None:
-    """What becomes of the move of a card that must have been meant; None if the tricks do not show it."""
+    """Apply the card move that must have been meant; None if tricks do not show it."""
     instead = find_forced_action(game, state, tricks, action, refusal)
     outcome = apply(game, state, instead) if instead is not None else None
     return ForcedMove(instead, outcome) if instead is not None and isinstance(outcome, Outcome) else None
 
 
 def find_meant_play(game: Game, mend: ForcedMove | None) -> str:
-    """The card that must stand where the slip was made; empty if it was no slip of one card."""
+    """The card that was meant; empty if the mistake is not one played card."""
     if mend is None or not isinstance(mend.instead, PlayAction):
         return ""
     return game.cards.names[mend.instead.card]
 
 
 def find_meant_card(game: Game, mend: ForcedMove | None, action: Action) -> str:
-    """The one card that a mended transfer has and the recorded one has not; empty if they differ in more."""
+    """The one card that differs in a corrected transfer; empty if more differ."""
     if mend is None or type(mend.instead) is not type(action):
         return ""
     if not isinstance(mend.instead, LayAction | GiveAction | TakeAction | DiscardAction):
@@ -181,7 +182,7 @@ def find_meant_card(game: Game, mend: ForcedMove | None, action: Action) -> str:
 
 
 def find_forced_action(game: Game, state: State, tricks: Tricks, action: Action, refusal: Refusal) -> Action | None:
-    """The legal action that must have been meant; None if that cannot be told."""
+    """The legal action that must have been meant; None if it is not known."""
     found: Action | None = None
     if refusal.code in _PLAYS and isinstance(action, PlayAction):
         card = -1 if _is_exchanged(game, state, tricks, action) else tricks.unplayed_card(state, action.seat)
@@ -199,13 +200,16 @@ def find_forced_action(game: Game, state: State, tricks: Tricks, action: Action,
 # Where no line reports that exchange, neither card is read as a mistake, and no seat is accused of playing a card that
 # it may have put away.
 def _is_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
-    """Whether a card lies aside of which the play names another too: they were exchanged, and neither is a slip."""
+    """Check whether a card aside was exchanged with one that the play also names.
+
+    Then neither is a mistake.
+    """
     aside = sum(state.piles) if game.rules.play.draw is None else 0
     return bool(aside >> action.card & 1) and (aside & tricks.all).bit_count() > 1
 
 
 def _find_forced_pass(game: Game, state: State, action: GiveAction) -> Action | None:
-    """Cards that are passed to a neighbour come from who holds them, and go to whom he passes his."""
+    """Correct a pass to a neighbour: its giver is the holder of the cards."""
     offers = [offer for offer in legal(game, state) if offer.do == "give" and not action.cards & ~offer.cards]
     return GiveAction(offers[0].seat, action.cards, offers[0].to) if len(offers) == 1 else None
 
@@ -244,7 +248,7 @@ def find_forced_transfer(game: Game, state: State, tricks: Tricks, action: Actio
 
 
 def find_holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that the cards of a whole trick lie with, if each lies with another; otherwise nothing."""
+    """The holders of a trick's cards, if each has one; otherwise nothing."""
     setting = state.setting
     if len(cards) != len(setting.active) or state.trick or min(cards) < 0:
         return ()
@@ -260,9 +264,9 @@ def seats_in_turn(setting: Seating, leader: int) -> tuple[int, ...]:
 def find_forced_bid(
     game: Game, state: State, hand: Hand, happened: Iterable[Happened], bid: BidAction, refusal: Refusal
 ) -> ForcedMove | None:
-    """Who speaks out of turn: either the seat in turn comes later, or its word is missing.
+    """Correct a bid out of turn: the seat in turn comes later, or its word is missing.
 
-    A waiting word that is not the one for this moment means the one that is.
+    A waiting word that is wrong for this moment means the right one.
     """
     waiting = [word for word in refusal.words if word in game.rules.auction.words]
     if refusal.code == "CAL403" and len(waiting) == 1:

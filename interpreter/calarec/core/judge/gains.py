@@ -1,4 +1,4 @@
-"""What hands give to the running score: one that was judged, and many in a row of which there is nothing to say."""
+"""Gains of hands for the running score, of one or of many without findings."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ NOT_COUNTED: Final = 8
 
 
 class HandScore(NamedTuple):
-    """What judging a hand gave for the running score, to be added by somebody who knows what went before."""
+    """The result of a judged hand for the running score, before its predecessors."""
 
     hand: Hand
     gains: dict[str, int] | None
     """By seat, in the order of the seats; None if it could not be settled."""
     paid_wrong: dict[str, int]
-    """What its payments have too much, by seat."""
+    """The excess of its payments over the due ones, by seat."""
     dealer: str
     turn: Turn
     "The next dealer."
     inherited: Inherited
-    """What it leaves to the next hand."""
+    """The inheritance of the next hand."""
     disputed: bool = False
-    """Whether something was said of its sums already."""
+    """True if a finding about its sums is reported already."""
     marks: tuple[int, ...] = ()
-    """Who has won and who has declared, by seat in the order of the gains (`Matching.marks`)."""
+    """Marks by seat in the order of the gains: won, declared (`Matching.marks`)."""
     counts: bool | None = True
-    """Whether it is one of the deals that the match counts; None where nobody knows."""
+    """True if the match counts the deal; None if that is not known."""
 
 
 class PlainGains(NamedTuple):
-    """What a hand of which there is nothing to say gives to those at the table."""
+    """The gains of a hand without findings, in the order of the table."""
 
     amounts: tuple[int, ...]
     counts: bool
-    """Whether it is one of the deals that the match counts."""
+    """True if the match counts the deal."""
 
 
 class GainsInARow(NamedTuple):
-    """What hands in a row give to those at the table, in their order."""
+    """The gains of consecutive hands, in the order of the table."""
 
     many: int
     sums: tuple[int, ...]
@@ -57,9 +57,9 @@ class GainsInARow(NamedTuple):
     """The highest to which each has come after one of them."""
     packed: bytes
     layout: str
-    """Where the gains of each hand are in it, and whether it counts, for `struct`."""
+    """The `struct` layout of a hand's gains and its counting flag."""
     deals: int
-    """How many of them are deals that the match counts."""
+    """The number of them that the match counts."""
 
     @property
     def each(self) -> Iterator[PlainGains]:

@@ -1,4 +1,4 @@
-"""What judges hands with gaps: a part that the code around the core supplies."""
+"""The interface of a judge for hands with gaps, supplied from outside the core."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class GapJudge(Protocol):
-    """Judges hands that the walk alone cannot judge.
+    """A judge of hands that the walk cannot judge without help.
 
     `calarec.record_judge.gaps` has the one that calarec uses.
     """
@@ -37,10 +37,10 @@ class GapJudge(Protocol):
         """The ruling on a hand that its course does not settle, by its stated result."""
 
     def find_ends_of_rest(self, judged: Judgement, seating: Seating, ends: PossibleEnds) -> PossibleEnds:
-        """The ends of a hand of which not every way was looked at; `ends` as far as they are known."""
+        """Complete the possible ends of a hand; `ends` are those known so far."""
 
     def can_fit(self, hand: Hand, game: Game, seating: Seating, evening: TotalsSoFar, *, plain: bool) -> bool:
-        """Whether the written result is possible under the contract of a hand.
+        """Check whether the written result is possible under the contract of a hand.
 
         `plain`: without a bonus.
         """

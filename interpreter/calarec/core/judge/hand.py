@@ -1,7 +1,7 @@
-"""One hand from its statements to its ruling: the passes in their order, and nothing else.
+"""One hand from its statements to its ruling: the passes in their order.
 
-In goes a hand and the running score, out comes a `Judgement`. Searches for readings, completions of what was not
-written and hands without cards (the `GapJudge`) are called from here alone.
+A hand and the running score go in, a `Judgement` comes out. Only this module calls searches for readings, completions
+of unwritten parts, and the `GapJudge` for hands without cards.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616", "CAL
 def replay_hand(
     hand: Hand, game: Game, evening: TotalsSoFar, gap_judge: GapJudge, *, literal: bool = False
 ) -> Judgement:
-    """Judges a hand; totals and what is inherited come from the running score and go back to it.
+    """Judge a hand; the running score gives totals and inheritance, and is updated.
 
-    `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
+    `literal`: judge it as written. Mistakes remain, without a search for their meaning.
     """
     game = find_game_at_table(hand, game)
     if hand.broken:
@@ -106,21 +106,21 @@ def _find_possible_ends(judged: Judgement, read: Hand, gap_judge: GapJudge) -> P
 
 
 def _is_closed_in_play(hand: Hand) -> bool:
-    """Whether a hand was closed after some of its tricks were written, without a claim or an irregularity."""
+    """Check whether a hand ends after some tricks without claim or irregularity."""
     if hand.end is None or hand.end.kind or hand.has_any(rec.Claim, rec.Fault):
         return False
     return hand.has_any(rec.Trick)
 
 
 def is_score_only(hand: Hand) -> bool:
-    """Whether a hand has neither cards nor tricks."""
+    """Check whether a hand has neither cards nor tricks."""
     return not hand.has_any(rec.Deal, rec.Monte, rec.Trick)
 
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
 def _has_only_its_end(hand: Hand) -> bool:
-    """Whether what a hand came to is written, and no trick of it."""
+    """Check whether the result of a hand is written, but no trick."""
     return has_stated_end(hand) and not hand.has_any(rec.Trick)
 
 
@@ -133,10 +133,10 @@ def _has_blanks(hand: Hand) -> bool:
 
 
 def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
-    """Whether it changes nothing of what is told that not all readings of a hand were looked into.
+    """Check whether the unread readings of a hand could change no finding.
 
-    It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
-    are all known, and that is followed to its end: no other reading is believed against that.
+    The limit was reported already; or a reading was believed; or there is a single finding. A single finding suffices
+    where all cards are known and the hand is followed to its end: no other reading is believed against that.
     """
     if any(finding.code == "CAL313" or finding.args.get("taken") for finding in found):
         return True
@@ -145,13 +145,13 @@ def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Findin
 
 
 def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
-    """How many tricks of a hand were not followed."""
+    """Count the tricks of a hand that were not followed."""
     tricks = len(hand.every(rec.Trick))
     return tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in replayed.happened)
 
 
 def _is_unsettled(judged: Judgement) -> bool:
-    """Whether the stated result of a hand may settle what its course does not."""
+    """Check whether the stated result of a hand may settle what its course does not."""
     followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
     if not followed or judged.outcome not in ("", "played"):
         return False
@@ -166,20 +166,20 @@ def _terms_text(terms: Sequence[MatchTerm]) -> str:
 
 
 class _Completion(NamedTuple):
-    """A hand with an exchange supplied that nobody wrote down."""
+    """A hand completed with an unwritten exchange."""
 
     judged: Judgement | None
-    """The ruling; None if that explains nothing: then a line stands in the wrong place."""
+    """The ruling; None if it explains nothing: then a line is in the wrong place."""
     unexplained: int
-    """How much is wrong with the hand even so."""
+    """The number of problems that remain."""
     wrong: tuple[Problem, ...] = ()
-    """All that is told of it if it explains less than everything."""
+    """All its problems if it does not explain everything."""
     partly: Judgement | None = None
     """The ruling then."""
 
 
 class _Judging:
-    """Judges one hand; what does not fit goes to its problems, what it adds to the running score."""
+    """Judges one hand: adds its problems, and its gains to the running score."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ class _Judging:
         return read, self.find_ruling(read, setting)
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
-        """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
+        """Report a stated pot that differs from the one left by earlier hands."""
         stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
         left = self.evening.inherited.pot
         if stated is None or left is None or setting.carry.pot == left:
@@ -277,7 +277,7 @@ class _Judging:
         return told
 
     def _rule_by_course(self, hand: Hand, setting: Seating, *, offering: bool) -> Judgement:
-        """The ruling on a hand by its course; by what it came to where none of its cards or tricks is written."""
+        """Judge a hand by its course, or by its result if no card or trick is written."""
         game, problems = self.game, self.problems
         if is_score_only(hand):
             return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
@@ -341,7 +341,7 @@ class _Judging:
         return ReadingSearch(self._as_completed).read(walk)
 
     def _correct_one_slip(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
-        """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
+        """Correct the one mistake in dealer, auction or call that explains all others."""
         if self.literal or not walk.notes.breaches:
             return walk
         from calarec.core.judge.readings import ReadingSearch
@@ -360,7 +360,7 @@ class _Judging:
         return ReadingSearch(self._as_completed).find_corrected_walk(walk, begin_reading, order=order) or walk
 
     def _as_completed(self, walk: Walk) -> Completed:
-        """A walk's hand with the exchange supplied that nobody wrote down; nobody hears of it."""
+        """A walk's hand with its unwritten exchange supplied, without findings."""
         from calarec.core.judge.readings import Completed
 
         setting = walk.setting
@@ -379,7 +379,7 @@ class _Judging:
     # ------------------------------------------------------------------ what was not written
 
     def _completion(self, walk: Walk, dealt: KnownDeal, *, offering: bool) -> _Completion:
-        """The hand with an exchange supplied that nobody wrote down; nothing changes if that explains nothing."""
+        """Supply an unwritten exchange, and change nothing if that explains nothing."""
         problems, before, snapshot = self.problems, len(self.problems.found), self.evening.take_snapshot()
         whole = add_missing_trick(walk.hand, self.game, walk.setting) if find_missing_tricks(walk.hand) else walk.hand
         if whole is None:
@@ -399,17 +399,17 @@ class _Judging:
         return _Completion(replace(completed, verdict="illegal") if words else completed, 0)
 
     def _is_explained(self, problem: Problem) -> bool:
-        """Whether a problem leaves nothing of the course of a hand unexplained.
+        """Check whether a problem leaves nothing of the course of a hand unexplained.
 
-        What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number;
-        and sums may be wrong of any hand, or be those of another contract.
+        Findings on the reading and the deal hold for any exchange; a supplied line has no number; and sums may be
+        wrong in any hand, or belong to another contract.
         """
         told = problem.code[:5] in ("CAL31", "CAL61") or problem.code == "CAL408"
         line = self.written.line if problem.statement is None else problem.line
         return told or problem.severity == "note" or not line
 
     def _judge_incomplete(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
-        """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's."""
+        """Judge an incomplete hand; unsettled if the payment is another contract's."""
         problems, before = self.problems, len(self.problems.found)
         snapshot = self.evening.take_snapshot()
         replayed = self.gap_judge.judge_unknown_cards(hand, self.game, setting, dealt, problems, self.evening)
@@ -433,7 +433,7 @@ class _Judging:
         )  # fmt: skip
 
     def _is_right_contract(self, hand: Hand, setting: Seating) -> bool:
-        """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
+        """Check whether the hand is faultless under another contract that it pays."""
         quiet = self.problems.quiet()
         tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown(), self.gap_judge).find_ruling(
             hand, setting, offering=False
@@ -443,7 +443,7 @@ class _Judging:
         return tried.account is not None or self._has_possible_scores(hand, setting, plain=True)
 
     def _has_possible_scores(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
-        """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
+        """Check whether the contract allows result and payments; `plain`: without bonus."""
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(statement for statement in hand.statements if not isinstance(statement, gone))
         return self.gap_judge.can_fit(
@@ -452,15 +452,16 @@ class _Judging:
 
 
 def _is_anothers(problem: Problem) -> bool:
-    """Whether a word or an exchange is written that belongs to another course of the auction."""
+    """Check whether a written word or exchange belongs to another auction."""
     exchange = isinstance(problem.statement, _EXCHANGES)
     return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
 
 
 def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
-    """Whether a card is told to be out of turn only since nobody wrote an exchange, which is no mistake.
+    """Check whether a card is reported out of turn only for want of an exchange.
 
-    With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
+    An unwritten exchange is no mistake. Once supplied, the hand may have as many problems, and some that the finding
+    hides.
     """
     wrong = [problem for problem in walk.problems if problem.severity == "error"]
     gap = min(
@@ -474,16 +475,16 @@ def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
 
 
 def _has_unexplained_cards(walk: Walk) -> bool:
-    """Whether cards are played that nobody took, and no line says that anybody did."""
+    """Check whether cards are played that lay aside and that no line takes."""
     if any(isinstance(statement, _EXCHANGES) for statement in walk.hand.statements):
         return False
     return any(problem.code == "CAL510" and problem.wording.startswith("aside") for problem in walk.problems)
 
 
 def _without_accusations(walk: Walk) -> Walk:
-    """A hand whose exchange was lost with its contract: who is said to hold a card may have put it away.
+    """Drop accusations of a hand whose exchange was lost with its contract.
 
-    One card that lay aside may be a slip of the pen; two were taken up.
+    A reported revoker may have put the card away. One card that lay aside may be a mistake; two were taken up.
     """
     aside = {card for monte in walk.hand.every(rec.Monte) for card in monte.cards}
     played = sum(card in aside for trick in walk.hand.every(rec.Trick) for card in trick.cards)
@@ -494,7 +495,7 @@ def _without_accusations(walk: Walk) -> Walk:
 
 
 def _is_completed(replayed: Judgement) -> bool:
-    """Whether something was called or exchanged of which no line tells, and which need not be as it is."""
+    """Check whether a call or an exchange was supplied that could have differed."""
     exchanges = (ev.Called, ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
     return any(
         isinstance(happening.event, exchanges) and not (happening.line or happening.supplied)

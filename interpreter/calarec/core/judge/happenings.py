@@ -1,8 +1,8 @@
-"""What happened in a judged hand, as plain data: the auction, the moves, the tricks, and the steps they fall into.
+"""The events of a judged hand as plain data: auction, moves, tricks and steps.
 
-Terms. *Shown* are the happenings that are told: all of them, or those up to a step, as some eyes saw them.
-A card that they did not see, or that nobody wrote down, is `__`. The steps are `deal`, `auction` (up to what it
-settled), `exchange` (all before the first lead) and the numbers of the tricks. A step is there once it was reached.
+Terms. *Shown* are the happenings that are reported: all of them, or those up to a step, as some eyes saw them. A card
+that they did not see, or that the record does not name, is `__`. The steps are `deal`, `auction` (up to its result),
+`exchange` (all before the first lead) and the numbers of the tricks. A step is there once it was reached.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _FOUND: Final = {-1: "monte", -2: "hand", -3: None}
 
 
 class ShownPart(NamedTuple):
-    """What of a hand is shown: its first happenings up to a step, as some eyes saw them."""
+    """The shown part of a hand: its first happenings, as some eyes saw them."""
 
     happened: tuple[Happened, ...]
     eyes: Eyes = EVERYTHING
     seat: str | None = None
     until: str | None = None
     finished: bool = True
-    """Whether nothing of the hand is left out at its end."""
+    """True if nothing is left out at the end of the hand."""
 
     def position(self, replay: Judgement) -> View | None:
-        """What the eyes know of how the hand stands after what is shown; None if it was not played."""
+        """The eyes' view after the shown part; None if the hand was not played."""
         if not self.happened or self.happened[-1].state is None:
             return None
         from calarec.core.engine.views import view
@@ -53,7 +53,10 @@ class ShownPart(NamedTuple):
         )
 
     def partners(self, replay: Judgement) -> tuple[int, ...]:
-        """The declarer's partners, as far as the eyes know them: of a hand that was not played out they alone may."""
+        """The declarer's partners as the eyes know them.
+
+        Only they themselves may know in a hand that was not played out.
+        """
         account, state = replay.account, replay.state
         found = account.partners if account else tuple(bits(state.partners)) if state else ()
         if state is None or (account is not None and account.sides) or self.eyes == EVERYTHING:
@@ -61,7 +64,7 @@ class ShownPart(NamedTuple):
         return tuple(finding for finding in found if state.known >> finding & 1 or self.eyes == 1 << finding)
 
     def visible_deductions(self, replay: Judgement) -> tuple[str, ...]:
-        """What had to be so, as far as the eyes saw it when it happened."""
+        """The deductions about events that the eyes saw."""
         if self.eyes == EVERYTHING or replay.setting is None:
             return replay.deduced
         labels = replay.setting.labels
@@ -76,7 +79,7 @@ class ShownPart(NamedTuple):
 
 
 def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
-    """How the line begins that tells an event of which some see more than others."""
+    """The start of the record line for an event that seats see differently."""
     match event:
         case ev.Dealt(seat=seat):
             return f"deal {labels[seat]}"
@@ -114,7 +117,7 @@ class Happenings:
         return self.labels[seat] if seat >= 0 else None
 
     def auction(self) -> list[dict[str, Any]]:
-        """Everything that was said."""
+        """All words of the auction, in order."""
         if not self.shown.happened:
             return self._auction_as_written()
         return [
@@ -129,7 +132,7 @@ class Happenings:
         ]
 
     def _auction_as_written(self) -> list[dict[str, Any]]:
-        """Of a hand that was not played through: what its lines say."""
+        """The auction by its lines, for a hand that was not played through."""
         words = self.replay.game.rules.auction.words
         return [
             {
@@ -156,7 +159,7 @@ class Happenings:
         return moves
 
     def _move(self, event: ev.Event, line: int) -> dict[str, Any] | None:
-        """What an event says in `moves`; None if it is told elsewhere."""
+        """The entry of an event in `moves`; None if it appears elsewhere."""
         label = self._label
         match event:
             case ev.Called():
@@ -204,7 +207,7 @@ class Happenings:
         return {**fields, "cards": self._cards(event, line), "open": event.open}
 
     def _word(self, event: ev.Event) -> dict[str, Any] | None:
-        """Moves that are said."""
+        """The entry of a spoken move; None for other events."""
         label = self._label
         match event:
             case ev.Said(kind="raise" | "double" as kind):
@@ -291,7 +294,7 @@ class Happenings:
 
 
 def ends_of_steps(happened: Sequence[Happened]) -> dict[str, int]:
-    """Every step that was reached, in order, and how many happenings it takes to be done with it."""
+    """Every reached step, in order, with the number of happenings to its end."""
     found: dict[str, int] = {}
     for place, each in enumerate(happened):
         event = each.event
@@ -311,7 +314,7 @@ def ends_of_steps(happened: Sequence[Happened]) -> dict[str, int]:
 
 
 def _join_cards(happened: Sequence[Happened], place: int) -> int:
-    """The end of what happened at one blow with the happening at a place, the play left out."""
+    """The end of the happenings that share an instant, without the play."""
     state = happened[place].state
     end = place + 1
     while end < len(happened) and state is not None and happened[end].state is state:

@@ -1,4 +1,7 @@
-"""The JSON object of a replayed hand; `replay.schema.json` says what each of its fields means."""
+"""The JSON object of a replayed hand.
+
+`replay.schema.json` has the meaning of each field.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,7 @@ class _Writing:
         return {label: people.get(label, label) for label in self.labels or self.replay.hand.session.order}
 
     def _controls(self) -> dict[str, str]:
-        """Who plays for a dummy, as the record says it or as it follows from the contract."""
+        """The players of dummies, as the record states or the contract implies."""
         said = {dummy.seat: dummy.by for dummy in self.replay.hand.session.dummies if dummy.by}
         state = self.replay.state
         if state is None or self.setting is None or not self.shown.finished:
@@ -96,7 +99,7 @@ class _Writing:
         return said | {self.labels[seat]: self.labels[by] for seat, by in players.items() if by != seat}
 
     def _deal(self) -> dict[str, list[str] | None]:
-        """What was dealt to each active seat, as recorded; None for a hand that was not."""
+        """The cards dealt to each active seat, as recorded; None where unrecorded."""
         written = {deal.seat: deal.cards for deal in self.replay.hand.every(rec.Deal)}
         if self.setting is None:
             return {label: list(cards) for label, cards in written.items()}
@@ -123,7 +126,7 @@ class _Writing:
         return None
 
     def _carry(self) -> dict[str, Any] | None:
-        """What the hand inherits from one that all passed."""
+        """The inheritance from a hand that all passed; None without one."""
         if self.setting is None or self.setting.carry == NOTHING_CARRIED:
             return None
         carry = self.setting.carry
@@ -135,7 +138,7 @@ class _Writing:
         return said | ({"times": carry.times} if carry.times != 1 else {})
 
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
-        """Whether the eyes saw what was dealt to a seat or a pile."""
+        """Check whether the eyes saw the cards dealt to a seat or a pile."""
         eyes = self.shown.eyes
         dealt = [happening.event for happening in self.shown.happened if isinstance(happening.event, kind)]
         return eyes == EVERYTHING or any(
@@ -149,7 +152,7 @@ class _Writing:
         return [pack.names[pack.numbers[name]] if name in pack.numbers else name for name in cards]
 
     def _legal(self) -> list[dict[str, Any]]:
-        """What may be done at the step up to which the hand is shown, as the eyes know it."""
+        """The choices after the shown part, as the eyes know them."""
         seen = None if self.shown.finished else self.shown.position(self.replay)
         return [] if seen is None else [self._choice(choice) for choice in seen.choices]
 
@@ -288,7 +291,7 @@ class _Writing:
         }
 
     def _odds(self) -> dict[str, Any]:
-        """How often the hand ends how; nothing for the eyes of a seat."""
+        """The odds of each end of the hand; empty for the eyes of a seat."""
         odds = self.replay.odds
         if odds is None or self.shown.seat is not None:
             return {}
@@ -361,13 +364,16 @@ class _Writing:
         return {**(rubber if rule.games else {}), **({"points": dict(series.points)} if rule.ranking else {})}
 
     def _not_counted(self, standing: MatchStanding) -> str:
-        """The rule by which the match does not count the hand; empty if it counts, or that is open."""
+        """The rule by which the match does not count the hand.
+
+        Empty if it counts, or that is open.
+        """
         if standing.counts is not False:
             return ""
         return standing.rule if standing.outside else find_uncounted_rule(self.replay)
 
     def _ended_by(self, standing: MatchStanding) -> dict[str, Any] | None:
-        """The hand with which the match ended, as far as it is known, and the rule; None while it goes on."""
+        """The last hand of the match, if known, and the rule; None while it goes on."""
         ended = standing.ended
         if ended is None:
             return None

@@ -1,4 +1,4 @@
-"""What replaying a hand gives: its events, its ruling, its findings."""
+"""The result of replaying a hand: its events, its ruling, its findings."""
 
 from __future__ import annotations
 
@@ -105,15 +105,15 @@ class Judgement(SeatResults):
     totals: dict[str, int] | None = None
     standing: MatchStanding | None = None
     possible_end: str = ""
-    """The rule by which the match may be over; empty where the record shows whether it is."""
+    """The rule that may have ended the match; empty if the record decides it."""
     deduced: tuple[str, ...] = ()
-    """What was not recorded and had to be so, as record lines."""
+    """Unrecorded facts that are certain, as record lines."""
     sure: int = -1
-    """The cards that went the same way however everything that was not recorded can have been, as a mask."""
+    """The cards that went the same way in every case, as a mask."""
     possible: PossibleEnds | None = None
-    """What an unsettled hand can have come to; None where it was not asked for."""
+    """The possible ends of an unsettled hand; None where not asked for."""
     odds: Odds | None = None
-    """How often an unsettled hand ends how; None where it was not asked for."""
+    """The odds of each end of an unsettled hand; None where not asked for."""
     findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
@@ -127,7 +127,7 @@ class Judgement(SeatResults):
 
     @property
     def agreed_payments(self) -> tuple[AgreedPayment, ...]:
-        """What rules pay in this hand that are kept by hand."""
+        """The payments of this hand under rules that people apply themselves."""
         return find_agreed_payments(self.hand)
 
     @property
@@ -136,13 +136,13 @@ class Judgement(SeatResults):
         return self.setting.labels if self.setting else ()
 
     def to_reference(self) -> dict[str, Any]:
-        """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""
+        """Identify hand and rules as plain data, for the start of every object."""
         hand, ruleset = self.hand, self.game.ruleset
         return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}
 
 
 class Happened(NamedTuple):
-    """An event, the line of the record that says it (0: none does), and whether it was supplied."""
+    """An event with its line (0: none), and whether it was supplied."""
 
     event: ev.Event
     line: int
@@ -150,4 +150,4 @@ class Happened(NamedTuple):
     state: State | None = None
     """The state once everything has happened that happened at once."""
     hidden: int = 0
-    """Of the event's cards those that are not known: the record leaves open which they were."""
+    """The event's cards that the record leaves open, as a mask."""

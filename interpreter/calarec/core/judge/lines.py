@@ -1,7 +1,7 @@
-"""Lines that stand there once too often, and tricks that stand in another order than they were played in.
+"""Duplicate lines, and tricks in another order than they were played in.
 
-In goes a hand as it is written, out comes the hand as it is read: without what is only repeated, its tricks in the
-order of the play. Both are told by what the lines themselves say; no card need be known for it.
+A hand goes in as written and comes out as read: without mere repetitions, its tricks in order of play. Both decisions
+use only the lines themselves; no card need be known.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _with_pack_names(statement: Any, other: dict[str, str]) -> Any:
 
 # Before the walk: who won each trick decides the order. A second walk would cost more and chooses no better.
 def order_tricks(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
-    """The hand with its tricks in order, each once, and with numbers that were slips put right."""
+    """Sort the tricks of a hand, each once, and correct mistaken numbers."""
     tricks = hand.every(rec.Trick)
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return hand
@@ -80,7 +80,7 @@ def find_missing_tricks(hand: Hand) -> list[int]:
 
 
 def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
-    """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
+    """Fill the one missing trick with unknown cards; None if its leader is unknown."""
     tricks = hand.every(rec.Trick)
     before = next((trick for trick in tricks if trick.number == find_missing_tricks(hand)[0] - 1), None)
     leader = (
@@ -96,7 +96,7 @@ def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
 
 
 def find_written_trump(hand: Hand, game: Game) -> int:
-    """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
+    """The trump suit of a hand's lines; 0 without trump, -1 if it may be unwritten."""
     if game.rules.play.trump is None:
         return 0
     if game.rules.play.is_trump_called:
@@ -126,7 +126,7 @@ def find_best_card(cards: Sequence[int], game: Game, trump: int) -> int:
 
 
 def find_trick_winner(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int:
-    """Who wins a trick that is written in full; -1 if it is not."""
+    """The winner of a trick that is written in full; -1 if it is not."""
     cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
     leader = number_of(setting, trick.leader)
     if -1 in cards or leader not in setting.active or len(cards) != len(setting.active):
@@ -136,7 +136,7 @@ def find_trick_winner(trick: rec.Trick, game: Game, setting: Seating, trump: int
 
 
 def _count_wrong_leaders(tricks: Sequence[rec.Trick], game: Game, setting: Seating, trump: int) -> int:
-    """How often another leads than who won the trick before."""
+    """Count the tricks that another seat leads than the last winner."""
     won = [find_trick_winner(trick, game, setting, trump) for trick in tricks]
     return sum(0 <= winner != number_of(setting, trick.leader) for winner, trick in zip(won, tricks[1:], strict=False))
 
@@ -149,7 +149,7 @@ def _number_by_line(written: list[rec.Trick], found: Numbering) -> list[rec.Tric
 
 
 def _in_their_places(hand: Hand, played: dict[int, rec.Trick], *, drawn: bool) -> tuple[rec.Statement, ...]:
-    """The statements with the tricks as they were played, by their places: those that rise stay, others are moved.
+    """The statements with moved tricks in their places; tricks that ascend stay.
 
     `drawn`: cards are drawn after each trick.
     """
@@ -190,7 +190,7 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
 
 
 def _drawn_again(statements: Iterable[rec.Statement]) -> int:
-    """How often a seat draws a second time before the next trick."""
+    """Count the second draws of a seat before the next trick."""
     again, seats = 0, set[str]()
     for statement in statements:
         if isinstance(statement, rec.Trick):
@@ -202,7 +202,10 @@ def _drawn_again(statements: Iterable[rec.Statement]) -> int:
 
 
 def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
-    """The places of tricks that stand before what comes before the first lead; cards are drawn later."""
+    """The places of tricks before lines that precede the first lead.
+
+    Cards are drawn later.
+    """
     tricks = 0
     early = 0
     for statement in hand.statements:
@@ -213,7 +216,7 @@ def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
 
 
 def _place_after_trick(statements: list[rec.Statement], before: rec.Trick | None, *, drawn: bool) -> int:
-    """The place behind a trick and what each seat draws then; before all others if there is none."""
+    """The place after a trick and its draws; before all tricks if there is none."""
     step = 1 if before is not None else -1
     first = (at for at, statement in enumerate(statements) if isinstance(statement, rec.Trick))
     at = statements.index(before) + 1 if before is not None else next(first)
@@ -229,7 +232,7 @@ def _place_after_trick(statements: list[rec.Statement], before: rec.Trick | None
 
 # A repeated line that says the same is left out, so an irregularity is paid once. Two deals of one seat are not judged.
 def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, bool]:
-    """The hand without repeated lines, and whether its deal can be told from them."""
+    """Remove repeated lines, and check whether they leave the deal clear."""
     seen: dict[tuple[object, ...], Statement] = {}
     left: list[Statement] = []
     told = True
@@ -252,7 +255,7 @@ def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, b
 
 
 def _unique_key(statement: Statement) -> tuple[object, ...]:
-    """What can be said once only by such a line; nothing if it may be repeated."""
+    """The key of a line that may occur once; empty if it may be repeated."""
     match statement:
         case rec.Deal():
             return ("deal", statement.seat)
@@ -272,7 +275,7 @@ def _rule(problems: Problems, statement: rec.Fault) -> str:
 def _report_repeated_line(
     statement: Statement, first: Statement, hand: Hand, setting: Seating, problems: Problems, *, same: bool
 ) -> None:
-    """Tells a line that stands there a second time, and whose it may be."""
+    """Report a repeated line, and the seat that it may belong to."""
     if isinstance(statement, rec.Deal):
         dealt = {number_of(setting, deal.seat) for deal in hand.every(rec.Deal)}
         without = [setting.labels[seat] for seat in setting.active if seat not in dealt]

@@ -1,8 +1,8 @@
-"""What can be judged of a hand that cannot be judged as a whole: its words, its cards, and its sure tricks.
+"""Findings on a hand that cannot be judged as a whole: words, cards, sure tricks.
 
-In goes a hand with lines that cannot be read, or one whose judging came to an end before its last line. Out come
-findings that hold whatever the missing lines were: each line's own words and cards, cards that stand twice, and
-what the tricks prove by themselves. So one slip does not hide another.
+The hand has lines that cannot be read, or its judging ended before its last line. The findings hold whatever the
+missing lines were: each line's own words and cards, duplicate cards, and proofs from the tricks. So one mistake does
+not hide another.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SAYING: Final = (
 
 
 def judge_broken_hand(hand: Hand, game: Game, inherited: Inherited) -> tuple[Finding, ...]:
-    """What is found in the lines that can be read of a hand with others that cannot."""
+    """Check the readable lines of a hand with others that cannot be read."""
     problems = Problems(game)
     hand = with_pack_names(hand, game)
     _judge_readable_lines(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
@@ -72,7 +72,10 @@ def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherit
 def judge_lines_alone(
     hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, played: bool
 ) -> tuple[Finding, ...]:
-    """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
+    """Check each line separately for problems beyond `found`.
+
+    Judging may have ended before some lines.
+    """
     more = _find_wrong_names(hand, game, setting, found, whole=True)
     if not played and any(finding.code in _NO_DEAL for finding in found):
         twice = {finding.args.get("name") for finding in found if finding.code == "CAL301"}
@@ -94,7 +97,7 @@ def _verbs_of_lines(lines: tuple[str, ...]) -> frozenset[str]:
 
 
 def _seat_with_any_dealer(hand: Hand, game: Game) -> Seating | None:
-    """The table with anybody as its dealer, if everybody plays whoever deals."""
+    """The table with any dealer, if every seat plays under every dealer."""
     dummies = [dummy.seat for dummy in hand.session.dummies]
     labels = tuple(label for label in hand.session.order if label not in dummies)
     if len(labels) not in game.people or dummies or resting_seats(game.rules.table, len(labels)):
@@ -106,7 +109,10 @@ def _seat_with_any_dealer(hand: Hand, game: Game) -> Seating | None:
 
 
 def _check_line_names(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
-    """Tells what this line names that there is not, and a card that it names twice; `whole`: all lines are there."""
+    """Report unknown names in a line, and cards named twice in it.
+
+    `whole`: all lines are there.
+    """
     again = find_repeated_card(statement)
     if isinstance(statement, rec.Trick):
         reader.find_active_seat(statement, statement.leader, 0)
@@ -126,7 +132,7 @@ def _check_line_names(reader: Reader, statement: rec.Statement, *, whole: bool) 
 def _find_wrong_names(
     hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, whole: bool
 ) -> list[Problem]:
-    """What each line says by itself; nothing of words in which an error is found already."""
+    """Check each line separately; words that have an error already are left out."""
     reader = Reader(hand, game, setting, Problems(game))
     for statement in hand.statements:
         if statement.line or not hand.line:
@@ -139,7 +145,7 @@ def _find_wrong_names(
 
 
 def _is_same_place(one: Finding, other: Finding) -> bool:
-    """Whether two findings are about the same words of a line."""
+    """Check whether two findings are about the same words of a line."""
     return (
         one.span.line == other.span.line
         and one.span.column < other.span.end_column
@@ -153,7 +159,7 @@ def _is_same_place(one: Finding, other: Finding) -> bool:
 def _find_wrong_tricks(
     hand: Hand, game: Game, setting: Seating, hands: list[int], twice: set[object], *, moved: bool
 ) -> list[Problem]:
-    """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
+    """The certain problems of the tricks; `moved`: all exchanges can be read."""
     unsure = sum(1 << game.cards.numbers[str(name)] for name in twice if name in game.cards.numbers)
     events = [ev.Dealt(seat, cards & ~unsure, 0, "") for seat, cards in enumerate(hands)]
     evidence = Evidence(hand, game, setting, [Happened(event, 0) for event in events])

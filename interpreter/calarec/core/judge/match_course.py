@@ -1,4 +1,4 @@
-"""Which hands count for a match, and which one ends it, decided in one place.
+"""The course of a match: its counting hands and its end, decided in one place.
 
 A *course* is a value: `RunningTotals` has one for the match that is played, and gives it all that the decision needs.
 Replay, sheet, JSON, `enter`, the page and the compiled filter read the answer here. A deal that is dealt again (void,
@@ -35,22 +35,22 @@ if TYPE_CHECKING:
 
 
 class MatchClock(NamedTuple):
-    """What the `at` lines tell of a match that is limited in time."""
+    """The state of a match that is limited in time, by the `at` lines."""
 
     first: datetime | None = None
     """The first time that is written."""
     is_exact: bool = True
-    """Whether the match began at that time, not earlier."""
+    """True if the match began at that time, not earlier."""
     is_up: bool = False
-    """Whether the time was up before a hand, and the match went on."""
+    """True if the time was up before a hand, and the match went on."""
     in_time: bool = False
-    """Whether the hand that is played is known to have begun in time."""
+    """True if the current hand is known to have begun in time."""
     may_be_over: bool = False
-    """Whether the time may have been up with a hand before it, and the match ended with that one."""
+    """True if time may have been up with an earlier hand, which ended the match."""
     would_end: EndedMatch | None = None
-    """How the match ended if the time was up while one of the hands was played of which that is not known."""
+    """The end of the match if time ran out during a hand without a known time."""
     goes_on: bool = True
-    """Whether the match goes on if the time was up while the last of them was played."""
+    """True if the match goes on when time ran out during the last of them."""
 
     def at_hand(self, when: datetime | None, limit: timedelta, *, is_first: bool) -> tuple[MatchClock, bool]:
         """The clock when a hand begins, and whether the time is up by then."""
@@ -81,52 +81,55 @@ class MatchClock(NamedTuple):
 
 
 class MatchCourse(NamedTuple):
-    """How far a match has come."""
+    """The progress of a match."""
 
     number: int = 0
     deals: int = 0
     """The deals that count for certain."""
     open_deals: int = 0
-    """The hands of which nobody knows whether they count."""
+    """The number of hands that may or may not count."""
     hands: int = 0
     """The hands that were added up, whether they count or not."""
     clock: MatchClock = MatchClock()
     ended: EndedMatch | None = None
-    """How the match ended, if it has for certain."""
+    """The end of the match, if it is certain."""
     open_rule: str = ""
-    """The rule by which the match may be over; empty where the record tells whether it is."""
+    """The rule that may have ended the match; empty if the record decides it."""
     is_outside: bool = False
-    """Whether the match had ended before the last hand."""
+    """True if the match had ended before the last hand."""
     has_gap: bool = False
-    """Whether the score of one of its hands is not known: then no tie is decided by what players did in the match."""
+    """True if the score of one of its hands is not known.
+
+    Then no tie is decided by what players did in the match.
+    """
     unsettled: tuple[frozenset[str], ...] = ()
-    """The persons at the table in each of its hands without a known score, where its end depends on them."""
+    """The persons at the table in its hands without a known score, if needed."""
     has_open_round: bool = False
-    """Whether a round may have ended since the totals are unknown."""
+    """True if a round may have ended since the totals are unknown."""
     is_deal_counted: bool | None = None
-    """Whether the last hand is one of the deals that a match counts; None where that is not known."""
+    """True if a match counts the last deal; None if that is not known."""
     is_end_reported: bool = False
-    """Whether it is reported that a hand followed the end of the match."""
+    """True if a hand after the end of the match is reported."""
     feats: Mapping[str, Feats] = {}
-    """What each person has done in the match, where ties depend on it."""
+    """Each person's feats in the match, where ties depend on them."""
     series: Series = Series()
-    """What the matches before this one give to players, where rules ask for it."""
+    """The sums that earlier matches give to players, where rules ask for them."""
     people_out: tuple[str, ...] = ()
     """The persons of whom it is reported that they are out of the match and play on."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the match may be over, and may go on."""
+        """Check whether the match may be over, and may go on."""
         return bool(self.open_rule)
 
     @property
     def needs_end_report(self) -> bool:
-        """Whether the match is over, and that is not yet reported of a hand after its end."""
+        """Check for an end of the match without a report of a later hand."""
         return self.ended is not None and not self.is_end_reported
 
     @property
     def most_deals(self) -> int:
-        """How many deals may count."""
+        """The number of deals that may count."""
         return self.deals + self.open_deals
 
     def begin_hand(self, game: Game, when: datetime | None) -> MatchCourse:
@@ -162,7 +165,7 @@ class MatchCourse(NamedTuple):
         return self._replace(deals=self.deals + 1, hands=hands, is_deal_counted=True)
 
     def with_deals(self, hands: int, deals: int, *, is_last_counted: bool | None) -> MatchCourse:
-        """The course after hands in a row, so many of which count."""
+        """The course after consecutive hands, `deals` of which count."""
         deals = self.deals + (0 if self.ended is not None else deals)
         return self._replace(hands=self.hands + hands, deals=deals, is_deal_counted=is_last_counted)
 
@@ -197,11 +200,21 @@ class MatchCourse(NamedTuple):
         }
         return self._replace(feats=feats)
 
-    def with_deals_elsewhere(self, name: str) -> MatchCourse:
-        """The course of a match whose deals before this number were played elsewhere."""
+    def with_deals_elsewhere(self, game: Game, name: str, people: Sequence[str], *, is_same: bool) -> MatchCourse:
+        """The course of a match with deals before this number played elsewhere.
+
+        `people`: the persons who played them. `is_same`: the totals that they brought are those that were known.
+        """
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
+        has_gap = not is_same or deals > self.deals
+        each, unsettled = game.rules.match.until.each, self.unsettled
+        if each and has_gap:
+            # Enough hands for all contracts that are missing, unless the number of deals is known.
+            hands = max(deals - self.deals, 0) or len(each) * len(people)
+            unsettled += (frozenset(people),) * min(hands, len(each) * len(people))
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
+            has_gap=self.has_gap or has_gap, unsettled=unsettled,
             is_deal_counted=self.is_deal_counted, feats=self.feats, people_out=self.people_out, series=self.series,
         )  # fmt: skip
 
@@ -238,7 +251,7 @@ class MatchCourse(NamedTuple):
         return self._after_hands_with_any_declarer(game, score)
 
     def _after_hands_with_any_declarer(self, game: Game, score: RunningScore) -> MatchCourse:
-        """The course after a hand that ends no match by itself.
+        """The course after a hand that ends no match directly.
 
         Its end is open if unsettled hands can have had all missing contracts.
         """
@@ -303,7 +316,7 @@ class MatchCourse(NamedTuple):
         )
 
     def _may_end_round(self, game: Game) -> bool:
-        """Whether a round may be over, or the rules ask for none."""
+        """Check whether a round may be over, or the rules ask for none."""
         rule = game.rules.match.until
         numbers = range(max(self.deals, 1), self.most_deals + 1)
         return not rule.round or any(number % people == 0 for number in numbers for people in game.people)
@@ -318,7 +331,7 @@ class MatchCourse(NamedTuple):
         )
 
     def is_hand_counted(self, *, is_deal_counted: bool | None) -> bool | None:
-        """Whether the last hand counts for this match; None where that is open.
+        """Check whether the last hand counts for this match; None where that is open.
 
         `is_deal_counted`: whether it is one of the deals that a match counts.
         """
@@ -362,7 +375,7 @@ class MatchCourse(NamedTuple):
         return standing
 
     def find_ended_standing(self, game: Game, score: RunningScore) -> MatchStanding | None:
-        """How a match stands that is over, whatever the last hand was worth."""
+        """The score of a match that is over, whatever the last hand was worth."""
         standing = None if self.ended is None else self.find_standing(game, score)
         return standing._replace(totals=(), out=()) if standing is not None and score.is_unsure else standing
 
@@ -393,7 +406,7 @@ class MatchCourse(NamedTuple):
         return self._replace(ended=ended, open_rule="")
 
     def start_next_match(self, game: Game, number: int, score: RunningScore) -> MatchCourse:
-        """The course of the match after this one, which stands at this score."""
+        """The course of the match after this one, which is at this score."""
         if not game.rules.match.has_series:
             return MatchCourse(number)
         series = self.series if self.ended is None else self.ended.series
@@ -413,7 +426,7 @@ def common_rule(*rules: str) -> str:
 
 
 def merge_ends(one: EndedMatch, other: EndedMatch) -> EndedMatch:
-    """What two possible ends of a match, with different hands, have in common."""
+    """The common part of two possible ends of a match, with different hands."""
     same = one.winners == other.winners
     return EndedMatch(
         common_rule(one.rule, other.rule),
@@ -438,7 +451,7 @@ def _make_end(standing: MatchStanding, score: RunningScore, name: str) -> EndedM
 
 
 class LastHand(NamedTuple):
-    """What the last hand gave to the score."""
+    """The part of the last hand in the score."""
 
     is_settled: bool = True
     gains: Mapping[str, int] = {}

@@ -1,8 +1,8 @@
-"""How often each end of an unsettled hand occurs over the deals that fit.
+"""The odds of each end of an unsettled hand over the deals that fit.
 
 Terms. Every *deal* that fits the record counts the same. If it can have been played in several ways, they have equal
-parts of it. Deals are *counted*, all of them, or *sampled*; what a sample says is an estimate and has an interval.
-Nothing here is certain: what is, stands in `possible_ends`.
+parts of it. Deals are *counted*, all of them, or *sampled*; the result of a sample is an estimate and has an
+interval. Nothing here is certain; certain facts are in `possible_ends`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 CONFIDENCE: Final = 95
 """The true share is within the interval in this number of a hundred samples."""
 _DEVIATIONS: Final = 1.959964
-"""The standard deviations on either side of the mean that hold so much of a normal distribution."""
+"""Standard deviations on either side of the mean that hold 95% of a normal curve."""
 
 NoOdds: TypeAlias = Literal["scores", "open", "steps"]
-"""Why there are none: no cards are written, the worlds of the hand are not known, or the search was given up."""
+"""The reason without odds: no written cards, unknown worlds, or too long a search."""
 
 
 class Share(NamedTuple):
-    """How often something occurs, from 0 to 1, and the interval of that.
+    """The share of cases, from 0 to 1, and its interval.
 
-    Of a count the interval is the share.
+    The interval of a count is the share.
     """
 
     share: float
@@ -40,7 +40,7 @@ class Share(NamedTuple):
 
 
 class SideOdds(NamedTuple):
-    """How often some seats are a side, win as one, and have how many points."""
+    """The odds that some seats are a side, win as one, and have certain points."""
 
     seats: tuple[int, ...]
     is_side: Share
@@ -50,23 +50,23 @@ class SideOdds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How often each end occurs over the deals that fit a record.
+    """The odds of each end over the deals that fit a record.
 
-    Without deals there are none, and `refusal` says why.
+    Without deals there are none, and `refusal` is the reason.
     """
 
     deals: int = 0
-    """How many deals were counted or sampled."""
+    """The number of deals that were counted or sampled."""
     is_count: bool = False
-    """Whether these are all deals that fit; otherwise they are a sample."""
+    """True if these are all deals that fit; otherwise they are a sample."""
     ways: int = 0
-    """Of a count the ways to play these deals."""
+    """The ways to play these deals, if they were counted."""
     seed: int = 0
     """With which a sample can be drawn again."""
     declarer: int = NOBODY
     """The declarer; `NOBODY` where there is none, or not the same in all."""
     declarer_wins: Share | None = None
-    """How often the declarer's side wins."""
+    """The share of wins of the declarer's side."""
     sides: tuple[SideOdds, ...] = ()
     partners: tuple[tuple[tuple[int, ...], Share], ...] = ()
     payments: tuple[tuple[tuple[int, ...], Share], ...] = ()
@@ -74,7 +74,7 @@ class Odds:
     refusal: NoOdds | None = None
 
     def join_shares(self, shares: Iterable[Share]) -> Share:
-        """How often one of several things occurs that exclude each other."""
+        """Add the shares of things that exclude each other."""
         share = fsum(part.share for part in shares)
         if self.is_count:
             return Share(share, share, share)
@@ -104,7 +104,7 @@ class GatheredOdds:
     is_count: bool
     weight: Fraction = Fraction(0)
     weights: dict[tuple[str, Any], Fraction] = field(default_factory=dict)
-    """How often an end has a feature: what kind it is, and its value."""
+    """The weight of each feature of an end: its kind and value."""
 
     def add_end(self, account: Account, weight: Fraction) -> None:
         """An end that occurs so often."""
@@ -153,7 +153,7 @@ class GatheredOdds:
 
 
 def _features_of(account: Account) -> Iterator[tuple[str, Any]]:
-    """What is counted of an end."""
+    """Yield the features of an end that are counted."""
     yield "declarer", account.declarer
     yield "partners", account.partners
     if account.payments:

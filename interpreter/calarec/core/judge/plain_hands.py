@@ -1,4 +1,4 @@
-"""Hands in a row that were passed without being replayed, taken into a running score."""
+"""Consecutive hands that passed without a full replay, added to a running score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def take_plain_hands(
     evening: RunningTotals, gains: Iterable[PlainGains | GainsInARow], hand_of: Callable[[int], Hand]
 ) -> Iterator[Finding]:
-    """Takes hands of which nothing is to be said, unless the match was over before one of them.
+    """Add hands without findings, unless the match was over before one of them.
 
     `hand_of` reads one of them by its number, for the few that something depends on.
     """
@@ -43,7 +43,7 @@ def take_plain_hands(
 
 
 def _is_far_from_end(evening: RunningTotals, row: GainsInARow, limits: MatchLimits) -> bool:
-    """Whether the match is not over before, among or right after hands in a row, or its end has been told."""
+    """Check whether the match cannot end in consecutive hands, or its end is reported."""
     if evening.match.ended is not None:
         return evening.match.is_end_reported and evening.match.is_outside
     if limits.deals is not None and evening.match.most_deals + row.deals >= limits.deals:

@@ -2,8 +2,8 @@
 
 Points from–to, the side that can have won, payments, bonuses.
 
-Terms. An *end* is an account that some way of the hand comes to; it is *reached* if a way is known. What is *open* is
-not known: it is None here, and never a bound that no way reaches. *Counted* ends are another thing: no way ends beyond
+Terms. An *end* is an account that some way of the hand comes to; it is *reached* if a way is known. An *open*
+value is not known: it is None, never a bound that no way reaches. *Counted* ends are another thing: no way ends beyond
 them, and perhaps none reaches them.
 """
 
@@ -38,7 +38,7 @@ class PointRange(NamedTuple):
         return PointRange(min(self.least, points), max(self.most, points))
 
     def has_points(self, points: int) -> bool:
-        """Whether points are within it."""
+        """Check whether points are within it."""
         return self.least <= points <= self.most
 
 
@@ -49,18 +49,18 @@ class PossibleSide(NamedTuple):
     points: PointRange | None
     counted: PointRange | None
     wins: bool | None
-    """Whether they have won in every way in which they are a side."""
+    """True if they win in every way in which they are a side; None if open."""
     can_win: bool | None
-    """Whether they have won in some way."""
+    """True if they win in some way; None if open."""
     values: tuple[int, ...] | None = None
-    """All points that are possible, where they are few and some between the least and the most are not."""
+    """All possible points, if they are few and have gaps."""
 
 
 FactKind: TypeAlias = Literal["played", "dealt"]
 
 
 class MemorableFact(NamedTuple):
-    """Something that a player may remember: who played a card to a trick, or who was dealt it."""
+    """A fact that a player may remember: the player or first holder of a card."""
 
     kind: FactKind
     seat: int
@@ -73,32 +73,35 @@ class DecidingFacts(NamedTuple):
 
     facts: tuple[MemorableFact, ...]
     wins: bool | None
-    """Whether the declarer's side has won then; None without a declarer."""
+    """True if the declarer's side wins then; None without a declarer."""
     payments: tuple[int, ...]
 
 
 class CountedSide(NamedTuple):
-    """Seats that can have played together, and what they have in any case; no way need reach these bounds."""
+    """Seats that may be a side, with bounds that no way need reach."""
 
     seats: tuple[int, ...]
     points: PointRange | None
     wins: bool | None
-    """Whether they have won, or lost, in any case; None: counting does not show it."""
+    """True or False if they have won or lost in any case; None: not shown by counting."""
 
 
 class CountedEnds(NamedTuple):
-    """Sure bounds of a hand whose ways cannot all be looked at: the written tricks with the cheapest cards."""
+    """Sure bounds from the written tricks, of a hand with too many ways to examine."""
 
     sides: tuple[CountedSide, ...]
     payments: tuple[tuple[int, ...], ...] | None
-    """No other payments are possible; not each of these need be. None: there are too many, or they are open."""
+    """All payments that may be possible.
+
+    Not each of these need be. None: there are too many, or they are open.
+    """
     contract: str
     declarer: int
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleEnds:
-    """What is certain, possible and impossible of the end of a hand."""
+    """The certain, possible and impossible ends of a hand."""
 
     sides: tuple[PossibleSide, ...]
     partners: tuple[tuple[int, ...], ...] | None
@@ -106,14 +109,14 @@ class PossibleEnds:
     payments: tuple[tuple[int, ...], ...] | None
     """All payments that are possible, by seat; None is open."""
     bonuses: tuple[tuple[str, bool | None], ...]
-    """Of each bonus of the rules: certain, impossible, or open (None)."""
+    """Pairs of bonus and whether it is certain, impossible, or open (None)."""
     whole: bool
-    """Whether every way was looked at."""
+    """True if every way was examined."""
     contract: str = ""
     """The contract that was played; empty where there is none, or that is open."""
     declarer: int = NOBODY
     deciding: tuple[DecidingFacts, ...] = ()
-    """What would settle the hand, the likeliest first."""
+    """Facts that would settle the hand, the likeliest first."""
     by_counting: CountedEnds | None = None
     """Bounds that are sure and perhaps not reached, where not every way was looked at."""
 
@@ -124,13 +127,13 @@ class _SideSoFar:
     counted: PointRange | None = None
     wins: set[bool | None] = field(default_factory=set)
     is_open: bool = False
-    """Whether some end does not tell its points."""
+    """True if some end has unknown points."""
     values: set[int] = field(default_factory=set)
     """The points that are reached."""
 
     @property
     def is_narrow(self) -> bool:
-        """Whether there are few points between the least and the most."""
+        """Check whether there are few points between the least and the most."""
         return self.points is not None and 1 < self.points.most - self.points.least <= MAX_VALUES
 
 
@@ -148,12 +151,12 @@ class GatheredEnds:
     """The sides of which every number of points is looked for."""
 
     def can_seek_values(self) -> bool:
-        """Look for every number of points from now on, where there are few; whether there is anything to look for."""
+        """Start to collect every number of points where few; False if there are none."""
         self.sought = frozenset(seats for seats, side in self.sides.items() if side.is_narrow and not side.is_open)
         return bool(self.sought)
 
     def is_extended_by(self, account: Account) -> bool:
-        """Whether an account says something that no end so far has said."""
+        """Check whether an account adds anything to the ends so far."""
         lists_more = len(self.payments) <= MAX_PAYMENTS
         if (lists_more and account.payments not in self.payments) or account.partners not in self.partners:
             return True
@@ -205,7 +208,7 @@ class GatheredEnds:
             self.sides[side.seats].is_open |= side.points is None or side.counted is None
 
     def find_ends(self, bonuses: Iterable[str], *, whole: bool) -> PossibleEnds:
-        """What is known of the end; bounds and lists are open unless it is `whole`."""
+        """The possible ends; bounds and lists are open unless the search is `whole`."""
         contract, declarer = next(iter(self.contracts)) if len(self.contracts) == 1 else ("", NOBODY)
         listed = len(self.payments) <= MAX_PAYMENTS and () not in self.payments
         return PossibleEnds(
@@ -222,7 +225,7 @@ class GatheredEnds:
         )
 
     def _is_bonus_certain(self, name: str) -> bool | None:
-        """Whether a bonus applies in every end, or in none; None where it applies in some."""
+        """True if a bonus applies in every end, False if in none, None if in some."""
         applied = {name in names for names in self.bonuses}
         return applied.pop() if len(applied) == 1 else None
 
@@ -251,7 +254,7 @@ def _with_range(span: PointRange | None, more: PointRange | None) -> PointRange 
 
 
 def _possible_side(seats: tuple[int, ...], known: _SideSoFar, *, whole: bool, has_values: bool) -> PossibleSide:
-    """A side; that it can have won or lost is known from one way alone."""
+    """A possible side; a single way shows that it can have won or lost."""
     points = known.points
     has_gap = points is not None and len(known.values) <= points.most - points.least
     won, lost = True in known.wins, False in known.wins

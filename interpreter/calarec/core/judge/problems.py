@@ -1,8 +1,8 @@
-"""What does not fit in a hand: statements, each with why it does not fit. Not yet words, and not yet a place in a text.
+"""Problems of a hand: statements and what is wrong with them, not yet in words.
 
-Whoever reads, walks or settles a hand adds problems in the order in which they are come upon. A hand that is only
-read otherwise, to see what becomes of it, has problems of its own, of which nobody hears; findings are made once, of
-those that are kept (`HandFindings`). What may still be tried for a hand is its `Budget`.
+A function that reads, walks or settles a hand adds problems in the order in which it finds them. A hand that is only
+read otherwise, as a trial, has separate problems that are not reported. `HandFindings` makes findings from the kept
+problems once. The steps that a hand has left for trials are its `Budget`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 HAND_STEPS: Final = 60_000
-"""Steps for one hand, some three seconds in all: more than its shares come to in a hand that was really played."""
+"""Steps for one hand, some three seconds: more than any real hand needs."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit
@@ -34,13 +34,13 @@ class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit
 
 @dataclass(slots=True)
 class Budget:
-    """How many steps may still be taken."""
+    """The number of steps that may still be taken."""
 
     left: int
     whole: Budget | None = None
-    """What it is a share of."""
+    """The budget that it is a share of."""
     price: int = 1
-    """What one of its steps takes of the whole."""
+    """The steps of the whole that one of its steps takes."""
 
     def spend(self, steps: int = 1) -> None:
         """Take steps; OutOfBudget where there are no more, here or in the whole."""
@@ -56,18 +56,21 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether more was asked for than there was."""
+        """Check whether more was asked for than there was."""
         return self.left < 0 or (self.whole is not None and self.whole.is_spent)
 
 
 OTHERS: Final = Words("others that are not known")
 OF_THAT_SUIT: Final = Words("cards of that suit")
 _ELSEWHERE: Final = {"CAL432": "CAL432", "CAL433": "CAL432", "CAL510": "CAL510"}
-"""Codes that say where a card is that is not where it should be, and those that only say that."""
+"""Codes that name the true place of a misplaced card, and those that do not."""
 
 
 class Spot(NamedTuple):
-    """A part of a statement: its kind ("card", "seat", "word", "number"; empty: all of it), and which of them."""
+    """A part of a statement: its kind and its place among parts of the kind.
+
+    The kind is "card", "seat", "word" or "number"; empty: the whole statement.
+    """
 
     kind: str = ""
     nth: int = 0
@@ -83,23 +86,23 @@ class Problem(NamedTuple):
     wording: str = ""
     rule: str = ""
     fix: tuple[tuple[Spot, str], ...] = ()
-    """What should stand in the place of which parts."""
+    """Pairs of part and the text to put there."""
     safe: bool = False
     answered: bool = False
     """The record itself says so."""
     made: Finding | None = None
-    """What is told of it, where that stands already: the running score tells of its totals."""
+    """A finished finding: the running score makes those of its totals."""
 
     @property
     def severity(self) -> Severity:
-        """How bad it is."""
+        """The severity of the finding."""
         from calarec.core.wording.messages import find_severity
 
         return Severity.NOTE if self.answered else find_severity(self.code)
 
     @property
     def line(self) -> int:
-        """The line that it is about; -1: that of the hand, 0: one that nobody wrote."""
+        """The line that it is about; -1: that of the hand, 0: an unwritten line."""
         return -1 if self.statement is None else self.statement.line
 
 
@@ -109,32 +112,32 @@ class Problems:
     sure = -1
     """The cards of which it is known where they are; no others are named."""
     trials: Budget | None = None
-    """The steps that all readings of the hand together may still take to find out what was not written."""
+    """The steps that all readings of the hand may still take to fill its gaps."""
     steps: Budget | None = None
-    """What may be spent on the hand, once something of it was."""
+    """The budget of the hand, once some of it is spent."""
     played: tuple[Statement, ...] = ()
-    """The statements as they are judged, those that nobody wrote among them."""
+    """The statements as judged, with unwritten ones."""
     tried_for: Problems | None = None
-    """Those that are told, where these are of a reading that is only tried."""
+    """The reported problems, if these belong to a reading on trial."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found: list[Problem] = []
 
     def quiet(self) -> Problems:
-        """Problems of the same hand read otherwise, of which nobody hears."""
+        """Make problems of another reading of the hand, which are not reported."""
         quiet = Problems(self.game)
         quiet.tried_for = self.loud
         return quiet
 
     @property
     def loud(self) -> Problems:
-        """Those that are told."""
+        """The problems that are reported."""
         return self.tried_for or self
 
     @property
     def budget(self) -> Budget:
-        """What may be spent on the hand, all of its readings together."""
+        """The budget of the hand for all of its readings."""
         loud = self.loud
         if loud.steps is None:
             loud.steps = Budget(HAND_STEPS)
@@ -142,12 +145,12 @@ class Problems:
 
     @property
     def has_given_up(self) -> bool:
-        """Whether there were more readings than could be looked into."""
+        """Check whether there were more readings than the budget allowed."""
         return self.trials is not None and self.trials.is_spent
 
     @property
     def has_errors(self) -> bool:
-        """Whether there is an error or a warning among them."""
+        """Check whether there is an error or a warning among them."""
         return any(problem.severity != "note" for problem in self.found)
 
     def add(self, code: str, statement: Statement | None = None, **how: Any) -> None:
@@ -181,7 +184,7 @@ def make_problem(
     answered: bool = False,
     **args: object,
 ) -> Problem:
-    """A problem of a statement or a part of it; `fix` is the text that should stand there instead."""
+    """A problem of a statement or a part of it; `fix` is the correct text."""
     spot = find_spot(card, seat, word, number)
     edits = ((spot, fix),) if fix is not None else ()
     return Problem(code, statement, spot, args, wording, rule, edits, safe, answered)
@@ -198,9 +201,10 @@ def refusal_problem(
     meant: str = "",
     taken: Words | str = "",
 ) -> Problem:
-    """A refusal of the engine, pointed at the part of the statement that it means; of cards only the `sure` are named.
+    """A refusal of the engine as a problem; it names only the `sure` cards.
 
-    `meant` is what must stand there instead, as the rest of the hand shows; `taken` says what it is taken for.
+    It points to the part of the statement that the refusal is about. `meant` is the correct card by the rest of the
+    hand; `taken` describes the assumed meaning.
     """
     kind, which = refusal.point
     spot = Spot(kind, which)
@@ -217,7 +221,7 @@ def refusal_problem(
 
 
 def _without_place(refusal: Refusal) -> Refusal:
-    """A refusal because of a card of which it is only known that it is not where it is said to be."""
+    """Drop the place from a refusal of a card that is known only to be elsewhere."""
     if refusal.code not in _ELSEWHERE:
         return refusal
     args = {name: value for name, value in refusal.args.items() if name not in ("holder", "pile")}
@@ -225,7 +229,7 @@ def _without_place(refusal: Refusal) -> Refusal:
 
 
 def _only_known_cards(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:
-    """Lists of cards without those of which it is not known where they are; `suit` is what is known of these."""
+    """Drop cards at unknown places from lists; `suit` is what is known of them."""
     numbers = game.cards.numbers
     if sure == -1:
         return args
@@ -261,7 +265,7 @@ class HandFindings:
         return tuple([self.finding(problem) for problem in problems])
 
     def finding(self, problem: Problem) -> Finding:
-        """What is told of one problem."""
+        """Make the finding of one problem."""
         if problem.made is not None:
             return problem.made
         span = self._span(problem.statement, problem.spot)
@@ -281,11 +285,14 @@ class HandFindings:
         )
 
     def make_finding(self, code: str, statement: Statement | None = None, **how: Any) -> Finding:
-        """One finding by itself; `how` is what `problem` takes."""
+        """Make a single finding; `how` is what `make_problem` takes."""
         return self.finding(make_problem(code, statement, **how))
 
     def _span(self, statement: Statement | None, spot: Spot) -> Span:
-        """The place of a part of a statement; of one that nobody wrote: line 0 and the line before which it is due."""
+        """The place of a part of a statement.
+
+        An unwritten statement is at line 0, with the line before which it is due.
+        """
         if statement is None or statement.line or not self.hand.line:  # a hand that a program made has no lines at all
             card, seat, word, number = (
                 spot.nth if spot.kind == kind else None for kind in ("card", "seat", "word", "number")
@@ -297,7 +304,7 @@ class HandFindings:
 
 
 def place_findings(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
+    """Place all findings: those on unwritten lines once, where the line is missing."""
     if not hand.line or all(finding.span.line for finding in found):
         return found
     told: list[Finding] = []

@@ -1,11 +1,11 @@
-"""The hand read otherwise: one search, one cost, one rule of belief for everything that a record may have meant.
+"""Other readings of a hand: one search, one cost and one rule of belief.
 
-In goes a walk that has stopped and asks, or one that has come to its end with problems; out comes the walk of the
-reading that is believed, its substitutions told as problems, or the walk as it is written.
+A walk that has stopped with a question, or has ended with problems, goes in. The walk of the believed reading comes
+out, its substitutions reported as problems, or the walk as written.
 
 A *reading* is the hand after a substitution, walked from the state before it to the end. It *costs* as much as it
-leaves unexplained. It is *believed* if it leaves nothing, or clearly less than every other; of several that leave
-nothing and come to the same, the first is. A substitution is a finding itself: it must save as much as it costs.
+leaves unexplained. It is *believed* if it leaves nothing, or clearly less than every other. The first is believed of
+several that leave nothing and come to the same. A substitution is a finding itself: it must save as much as it costs.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ AnyReading = TypeVar("AnyReading", bound="Weighed")
 Proposed = TypeVar("Proposed")
 
 _BY_TRUMP: Final = frozenset(("CAL501", "CAL512", "CAL514", "CAL518", "CAL519"))
-"""Codes of what another trump would put right."""
+"""Codes of findings that another trump would explain."""
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 
 
 class Completed(NamedTuple):
-    """A hand with an exchange supplied that nobody wrote down."""
+    """A hand completed with an unwritten exchange."""
 
     problems: Sequence[Problem]
     account: Account | None
     unread: int
-    """How many tricks could not be followed."""
+    """The number of tricks that could not be followed."""
 
 
 class Reading(NamedTuple):
@@ -72,11 +72,11 @@ class Reading(NamedTuple):
 
     substitution: Substitution
     cost: int
-    """How much it leaves unexplained."""
+    """The number of things that it leaves unexplained."""
     comes_to: tuple[object, ...] = ()
-    """What the hand comes to: what the same is told of is the same hand."""
+    """The result of the hand; readings with equal results are the same hand."""
     walk: Walk | None = None
-    """The hand so read, to its end; None where no card is known, or nothing had to be tried."""
+    """The walk of the reading; None without known cards, or if no trial was needed."""
     settled: bool = True
     followed: bool = True
     """Something of the play can be followed, if any is written."""
@@ -85,17 +85,20 @@ class Reading(NamedTuple):
 
     @property
     def least_saving(self) -> int:
-        """What its substitution costs."""
+        """The cost of its substitution."""
         return self.substitution.cost
 
     @property
     def is_explanation(self) -> bool:
-        """Whether it leaves nothing; a word that leaves others nothing to say does not explain them."""
+        """Check whether it leaves nothing.
+
+        A word that cuts off later words does not explain them.
+        """
         return self.settled and not self.cost
 
     @property
     def has_unwritten_event(self) -> bool:
-        """Whether something happened of which the record says nothing."""
+        """Check whether it contains an event that the record does not."""
         return self.walk is not None and self.walk.exchange is Exchange.UNWRITTEN
 
 
@@ -107,18 +110,18 @@ class Belief(NamedTuple):
 
 
 def rank_readings(readings: Iterable[AnyReading]) -> list[AnyReading]:
-    """Readings by what they leave unexplained; of equal ones those of the likelier kind first."""
+    """Sort readings by what they leave unexplained; likelier kinds first if equal."""
     return sorted(readings, key=lambda each: each.cost)
 
 
 def likely_readings(readings: Sequence[Reading]) -> list[Reading]:
-    """Those that may be meant: that leave nothing, or hardly more than the best."""
+    """The readings that may be meant: those about as good as the best."""
     least = min((reading.cost for reading in readings), default=0)
     return [reading for reading in readings if reading.cost < least + (AHEAD if least else 1)]
 
 
 def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | None:
-    """The reading that is meant; None if that cannot be told.
+    """The reading that is meant; None if that is not clear.
 
     `wherever`: it does not matter which line is the wrong one, as long as the hand comes to the same.
     """
@@ -131,12 +134,18 @@ def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief
 
 
 def is_worth_its_cost(reading: Weighed, written: int) -> bool:
-    """Whether a reading saves what its substitution costs; `written`: what the hand as it is written leaves."""
+    """Check whether a reading saves its cost.
+
+    `written` is what the hand as written leaves unexplained.
+    """
     return reading.cost + reading.least_saving <= written
 
 
 def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
-    """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
+    """Count what a walk leaves unexplained.
+
+    It includes breaches without a finding, and `asserted`, which contradicts the result.
+    """
     moves = sum(problem.severity != "note" for problem in walk.problems)
     silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
     wrong = moves + sum(problem.severity != "note" for problem in asserted) - len(walk.readings)
@@ -144,11 +153,11 @@ def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
 
 
 class Weighed(Protocol):
-    """What the search compares: a hand put otherwise, what that leaves unexplained, and what it takes."""
+    """A changed hand that the search can compare with others."""
 
     @property
     def cost(self) -> int:
-        """How much is left unexplained."""
+        """The number of things that are left unexplained."""
 
     @property
     def least_saving(self) -> int:
@@ -156,16 +165,16 @@ class Weighed(Protocol):
 
     @property
     def is_explanation(self) -> bool:
-        """Whether it leaves nothing."""
+        """Check whether it leaves nothing unexplained."""
 
 
 class Explanations(NamedTuple, Generic[AnyReading]):
-    """What the search has come upon."""
+    """The readings that the search found."""
 
     readings: list[AnyReading]
     """The best first."""
     stopped: bool
-    """Whether there were more than it may look into."""
+    """True if there were more than the limit."""
 
 
 def find_explanations(
@@ -176,10 +185,10 @@ def find_explanations(
     most: int,
     together: int = 2,
 ) -> Explanations[AnyReading]:
-    """Every reading of a hand with as few changes as explain it, of `together` at most.
+    """Find every reading that explains a hand with few changes, at most `together`.
 
-    Another is added only where fewer explain nothing, and to what saves its cost. `read` says what becomes of one;
-    None if that was looked into already, or cannot be said. So many as `most` are looked into.
+    Another change is added only where fewer explain nothing, and to readings that save their cost. `read` returns a
+    reading, or None for a known or unclear one. The search stops after `most` readings.
     """
     found: list[AnyReading] = []
     starts = [written]
@@ -198,17 +207,20 @@ def find_explanations(
 
 
 def count_idle_words(problems: Iterable[Problem]) -> int:
-    """How many words were said for nothing: the auction was over."""
+    """Count the words that were said after the end of the auction."""
     return sum(problem.code == "CAL407" for problem in problems)
 
 
 class ReadingSearch:
-    """Reads one hand; `complete` supplies an exchange that nobody wrote down."""
+    """The search for other readings of one hand.
+
+    `complete` supplies an unwritten exchange.
+    """
 
     def __init__(self, complete: Callable[[Walk], Completed], depth: int = 0) -> None:
         self.complete = complete
         self.depth = depth
-        """How many words are being tried out."""
+        """The number of words on trial."""
 
     def read(self, walk: Walk) -> Walk:
         """The hand to its end, with what the walk asks answered."""
@@ -240,7 +252,7 @@ class ReadingSearch:
         return rank_readings(self.weigh_substitution(walk, substitution) for substitution in substitutions)
 
     def _complete_exchange(self, reading: Reading) -> Reading:
-        """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
+        """Supply the unwritten exchange of a reading, if some of it is missing."""
         walk = reading.walk
         if walk is None or walk.exchange is not Exchange.UNWRITTEN:
             return reading
@@ -251,7 +263,7 @@ class ReadingSearch:
     # ------------------------------------------------------------------ words that cannot stand
 
     def _word(self, walk: Walk, statement: rec.Bid | rec.Raise, refusal: Refusal | None) -> Walk:
-        """The walk with the word that was meant, where that can be told."""
+        """Put in the word that was meant, where it is clear."""
         near = find_near_bid(statement.word, walk.game) if refusal is None else ""
         belief, by_likeness = self._word_meant(
             walk, near, as_written=refusal is not None and refusal.anyway is not None
@@ -280,7 +292,7 @@ class ReadingSearch:
         return _read_otherwise(walk, belief.reading.substitution, told)
 
     def _word_meant(self, walk: Walk, near: str, *, as_written: bool) -> tuple[Belief | None, bool]:
-        """What a word is taken for, and whether only because it looks like it.
+        """Find the meaning of a word, and whether only its likeness shows it.
 
         `as_written`: the hand can go on with the word as it is, although it is not legal.
         """
@@ -311,7 +323,7 @@ class ReadingSearch:
         return find_belief(tried), False
 
     def _double(self, walk: Walk) -> Walk:
-        """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
+        """Replace an impossible double by the one that explains the payments."""
         as_written = self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0))
         tried = (
             self.weigh_substitution(walk.go_back(substitution.at), substitution)
@@ -332,7 +344,10 @@ class ReadingSearch:
     # ------------------------------------------------------------------ cards
 
     def _card_twice(self, walk: Walk) -> Walk:
-        """Of two plays of one card the earlier, if that one is wrong; if it cannot be told the hand is doubtful."""
+        """Correct the earlier of two plays of one card, if that one is wrong.
+
+        The hand is doubtful if that is not clear.
+        """
         belief = find_belief(self.rank_substitutions(walk, propose_repeated_card(walk)), wherever=False)
         walk = _answer_as_written(walk)
         if belief is None:
@@ -343,7 +358,10 @@ class ReadingSearch:
         return _read_otherwise(walk, meant, meant.told)
 
     def _no_such_card(self, walk: Walk) -> Walk:
-        """A card that the pack does not have is the one that its seat never plays, or was played where that must be."""
+        """Replace a card that the pack lacks by the one that its seat never plays.
+
+        Or by the one that was played where that must be.
+        """
         proposals = propose_missing_card(walk)
         walk = _answer_as_written(walk)
         readings = [self.weigh_substitution(walk, proposal) for proposal in proposals[:1]]
@@ -359,7 +377,7 @@ class ReadingSearch:
         return walk if meant.told is None or _is_refused(walk, meant) else _read_otherwise(walk, meant, meant.told)
 
     def _transfer(self, walk: Walk) -> Walk:
-        """What was given or discarded, if it cannot be what is written."""
+        """Correct the card of a transfer that is impossible as written."""
         proposals = propose_transfer(walk, find_asked_action(walk))
         if not proposals:
             return _answer_as_written(walk)
@@ -379,9 +397,9 @@ class ReadingSearch:
     def find_corrected_walk(
         self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False
     ) -> Walk | None:
-        """The one reading of dealer, auction or call that explains a hand; None if there is none.
+        """The one reading of dealer, auction or call that explains a hand, or None.
 
-        `begun`: a walk before its first statement, if the seats are others; `order`: of lines in another order alone.
+        `begun`: a walk before its first statement, if the seats are others; `order`: vary only the order of lines.
         """
         trump = any(isinstance(problem.statement, rec.Trump) for problem in written.problems)
         if (count_unexplained(written) < WORTH_IT and not trump) or not _is_head_wrong(written):
@@ -395,9 +413,9 @@ class ReadingSearch:
     def explanations(
         self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False
     ) -> Explanations[Reading]:
-        """The readings of a hand in which something that is said before the play is put otherwise.
+        """The readings of a hand with changes in lines before the play.
 
-        What is put otherwise stands in their walks: in the statements of the hand, and in its `readings`, as told.
+        Their walks contain the changes: in the statements of the hand, and as reported in `readings`.
         """
         seen = {written.hand.statements}
 
@@ -434,7 +452,7 @@ class ReadingSearch:
 def _weigh_walk(
     substitution: Substitution, walk: Walk, completed: tuple[Account | None, int, int] | None = None
 ) -> Reading:
-    """What a walk comes to and leaves unexplained; `completed`: account, cost and tricks that could not be followed."""
+    """Weigh a walk; `completed`: account, cost and number of unfollowed tricks."""
     if completed is not None:
         account, cost, unread = completed
     else:
@@ -450,7 +468,7 @@ def _weigh_walk(
 
 
 def _read_otherwise(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
-    """The walk, before the statement, with a substitution in its hand; it is told when the walk comes there."""
+    """Put a substitution into a walk's hand; its problem follows at its statement."""
     hand = replace(walk.hand, statements=meant.statements)
     readings = (*walk.readings, (meant.at, told)) if told is not None else walk.readings
     if told is not None and walk.readings_noted > meant.at:
@@ -465,7 +483,7 @@ def _answer_as_written(walk: Walk) -> Walk:
 
 
 def _is_refused(walk: Walk, meant: Substitution) -> bool:
-    """Whether a card that may be another cannot be played where it is written."""
+    """Check whether a card that may be another cannot be played where it is written."""
     upto = replace(walk.hand, statements=walk.hand.statements[: meant.at + 1])
     told = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
     written = walk.hand.statements[meant.at]
@@ -475,15 +493,15 @@ def _is_refused(walk: Walk, meant: Substitution) -> bool:
 
 
 def _has_exchange(walk: Walk) -> bool:
-    """Whether the record tells anything of the exchange."""
+    """Check whether the record has any line of the exchange."""
     kinds = rec.Give | rec.Take | rec.Discard | rec.TableCard
     return any(isinstance(statement, kinds) for statement in walk.hand.statements)
 
 
 def _is_head_wrong(walk: Walk) -> bool:
-    """Whether something of the auction, the call, the trump or the exchange does not fit.
+    """Check for problems in the auction, the call, the trump or the exchange.
 
-    A word that cannot be said where it stands, and nothing else, is told as that.
+    A single word that cannot be said at its place is reported as that.
     """
     wrong = [problem for problem in walk.problems if problem.severity != "note"]
     if len(wrong) == 1:
@@ -497,9 +515,10 @@ def _is_head_wrong(walk: Walk) -> bool:
 
 
 def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], Reading], *, paid: bool) -> Hand | None:
-    """A hand with the words that were meant for those that nobody knows, each told; None if that cannot be told.
+    """Put in the words that were meant for unknown ones; None if that is unclear.
 
-    `paid`: the record says what was paid. Then a near word may leave another slip, and other words are told by it.
+    `paid`: the record has the payments. Then a near word may leave another mistake, and the payments also show other
+    words.
     """
     hand, game = reader.hand, reader.game
     near = find_unknown_words(hand, game)
@@ -530,10 +549,10 @@ def read_words_without_cards(reader: Reader, weighed: Callable[[Substitution], R
 
 
 def find_paid_contract(hand: Hand, game: Game, fits: Callable[[Hand], bool]) -> Problem | None:
-    """The one other contract of which alone the payments can be, as an offer; None if there is none, or another too.
+    """Offer the only other contract that the payments fit; None if there is not one.
 
-    What was bid is the strongest thing that a hand says of its contract. Where it cannot be what was paid for, one of
-    the two is a slip, and nobody can tell which. So nothing is settled by it.
+    The bid is the strongest evidence of a hand's contract. If it cannot be what was paid for, one of the two
+    is a mistake, and it is not clear which. So nothing is settled by it.
     """
     others = [Reading(substitution, 0, substitution.words) for substitution in propose_contracts(hand, game)
               if fits(replace(hand, statements=substitution.statements))]  # fmt: skip
@@ -548,9 +567,10 @@ def report_unknown_word(
     reader: Reader, statement: rec.Bid | rec.Raise, like: str, words: Sequence[str] | None = None,
     others: Sequence[str] = (), *, near: bool = False,
 ) -> None:  # fmt: skip
-    """Says of a word that nobody knows which one looks like it, and what the hand is judged with; None: with nothing.
+    """Report an unknown word, the word it looks like, and the one used for judging.
 
-    `near`: that is the one that looks like it. `others`: with which the hand comes to the same.
+    `words` is None where no word is used. `near`: the used word is the one that looks like it. `others`: words with
+    which the hand comes to the same.
     """
     like = like if words is None or near else ""
     fix = words[0] if words is not None and len(words) == 1 and not others else ""
@@ -559,9 +579,10 @@ def report_unknown_word(
 
 
 def taken_for_sentence(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
-    """What the hand is judged by, instead of a word: a bid, and what it was raised to; none: it was not said at all.
+    """Describe what a hand is judged with instead of a word.
 
-    `others`: with which it comes to the same. `near`: it looks like what is written.
+    `words` are a bid and what it was raised to; none: it was not said at all. `others`: words that give the same
+    result. `near`: it looks like the written word.
     """
     if not words:
         return Words("The hand is judged without it")
@@ -578,5 +599,5 @@ def taken_for_sentence(words: Sequence[str], others: Sequence[str], *, near: boo
 
 
 def join_sentence(told: Words | str, near: str) -> Words | str:
-    """A sentence behind a question, or behind a list."""
+    """Put a sentence after a question, or after a list."""
     return Words("{lead}{said}", lead=" " if near else ". ", said=told) if told else ""

@@ -1,4 +1,4 @@
-"""The ruling on a hand that has been walked: its account, its totals, what it asserts, its verdict."""
+"""The ruling on a walked hand: its account, totals, assertions and verdict."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 class Unsure(Protocol):
-    """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
+    """The uncertain facts to keep out of a ruling, as some possible worlds lack them."""
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
-        """What all of them come to alike; None if they have nothing in common, or that is not known."""
+        """The common part of all worlds; None if there is none, or it is not known."""
 
     def blur_events(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the cards marked that are not known."""
@@ -48,12 +48,12 @@ class Unsure(Protocol):
 
 
 def has_stated_end(hand: Hand) -> bool:
-    """Whether what a hand came to is written: then `score_only` looks into what that says."""
+    """Check whether the result of a hand is written, for `score_only` to examine."""
     return hand.has_any(rec.Result, rec.Score)
 
 
 def _is_pot_unknown(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
-    """Whether a contract was played for a pot of which nobody knows what lies in it, with no result told."""
+    """Check for a contract played for an unknown pot, without a stated result."""
     played = tally.declarer != NOBODY and outcome in ("played", "claimed")
     return played and setting.carry.has_unknown_payment and not has_stated_end(hand)
 
@@ -67,7 +67,7 @@ def rule_hand(
     deduced: tuple[str, ...] = (),
     doubt: Unsure | None = None,
 ) -> Judgement:
-    """The ruling on a hand that has gone through the engine; what did not fit on the way is told."""
+    """Make the ruling on a hand that has gone through the engine, with its problems."""
     game, setting, hand, state = walk.game, walk.setting, walk.hand, walk.state
     problems.found += walk.problems
     problems.played = hand.statements
@@ -144,11 +144,10 @@ def rule_unplayed_hand(
 def settle_events(
     game: Game, setting: Seating, state: State, happened: Iterable[Happened]
 ) -> tuple[Account | None, Tally]:
-    """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
+    """The account of a finished hand; None if unfinished or claimed without contract.
 
-    None too where claimed points leave open which side has won.
-    There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
-    has in two places, or in none, would be counted twice, or not at all.
+    None too where claimed points leave open which side has won, and where the cards of tricks and piles are not the
+    pack, each card once. A card that the record has in two places, or in none, would be counted twice, or not at all.
     """
     tally = add_up(game.cards, setting, (happening.event for happening in happened))
     if not state.is_over or (state.outcome == "claimed" and state.step == "auction"):
@@ -168,9 +167,9 @@ def settle_walk(walk: Walk) -> tuple[Account | None, Tally]:
 
 
 def accounts_with_refused(walk: Walk) -> list[tuple[Account, Tally]]:
-    """What a hand comes to if what was declared against the rules is counted: as it is said, or as another's.
+    """The accounts that count refused declarations, as made or as another seat's.
 
-    The other is whoever might have declared it; nothing where nothing was declared so.
+    The other seat is any that might have declared it. Empty without a refused declaration.
     """
     found = []
     for meant in (_count_as_said, _count_for_another):
@@ -199,7 +198,10 @@ def _count_for_another(walk: Walk, happened: Happened) -> ev.Event:
 
 
 def find_account(walk: Walk) -> tuple[Account | None, list[Problem]]:
-    """What a hand comes to, and what the record asserts against it; nothing if the hand is lost or doubtful."""
+    """The account of a walk and the assertions against it.
+
+    Nothing if the hand is lost or doubtful.
+    """
     account, tally = settle_walk(walk)
     if not walk.is_certain or account is None:
         return None, []
@@ -207,10 +209,10 @@ def find_account(walk: Walk) -> tuple[Account | None, list[Problem]]:
 
 
 def is_account_borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
-    """Whether an account may stand: where a card is recorded where it cannot be, the record must not speak against it.
+    """Check whether an account may count: an uncertain hand must not contradict it.
 
-    What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
-    others, one of the two is wrong, and nobody can tell which.
+    A card is recorded at an impossible place there. Its cards decide if they add up all the same. If its own
+    result or payments differ, one of the two is wrong, and it is not clear which.
     """
     if account is None or walk.is_certain:
         return True

@@ -1,10 +1,10 @@
-"""Hand after hand: score, match, turn to deal, and what an all-pass leaves behind.
+"""Hand after hand: score, match, turn to deal, and the inheritance of an all-pass.
 
 Each of these is a value with a module of its own: `score`, `match_course`, `turn`. `RunningTotals` takes hands, and
 lines between hands, into all of them.
 
-Where a file is judged in pieces, each piece is judged without what went before: it is `silent` about totals, and notes
-where judging a hand depended on totals that are not known. The reader of all pieces adds them up with `take_hand`.
+If a file is judged in pieces, each piece is judged without what went before: it is `silent` about totals, and notes
+the hands whose judging depended on totals that are not known. The reader of all pieces adds them up with `take_hand`.
 """
 
 from __future__ import annotations
@@ -67,22 +67,28 @@ class RunningTotals:
     game: Game
     gap_judge: GapJudge
     silent: bool = False
-    """Another running score adds up what is found here: nothing is reported of totals, match and first dealer."""
+    """True if another running score adds up these findings.
+
+    Nothing is reported here of totals, match and first dealer.
+    """
     literal: bool = False
     """Hands are taken as they are written, and no other readings are tried."""
     finds_ends: bool = False
-    """Whether calarec finds what unsettled hands can have come to."""
+    """True if calarec finds the possible ends of unsettled hands."""
     odds_seed: int | None = None
-    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
+    """The seed of the samples for odds of unsettled hands; None if not asked for."""
     score: RunningScore = RunningScore()
     match: MatchCourse = MatchCourse()
     turn: TurnToDeal = TurnToDeal()
     inherited: Inherited = NOTHING_CARRIED
     last_hand: LastHand = LastHand()
     has_asked: bool = False
-    """Whether judging the last hand depended on totals that are not known."""
+    """True if judging the last hand depended on totals that are not known."""
     is_first_deal: bool = False
-    """Whether the last hand is certainly the first of a match, after deals at most that do not count."""
+    """True if the last hand is surely the first of a match.
+
+    Only deals that do not count can have gone before.
+    """
     row: ScoreRow | None = None
     """The last hand as a row."""
 
@@ -108,12 +114,12 @@ class RunningTotals:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether calarec takes the next stated totals for the truth."""
+        """Check whether calarec takes the next stated totals for the truth."""
         return self.score.is_unsure
 
     @property
     def is_sure(self) -> bool:
-        """Whether the totals are known, with those of the last hand."""
+        """Check whether the totals are known, with those of the last hand."""
         return not self.score.is_unsure and self.last_hand.is_settled
 
     def _with_end(self, replayed: Judgement, *, is_sure: bool) -> Judgement:
@@ -285,11 +291,16 @@ class RunningTotals:
         if not (statement.amounts or statement.people):
             self.score = self.score._replace(is_unsure=True)  # the line could not be read
             return
-        self.score = self.score.with_carried_totals(self._amounts_by_person(statement))
+        amounts = self._amounts_by_person(statement)
+        is_same = not self.score.is_unsure and all(
+            self.score.find_person(person).total == amount for person, amount in amounts
+        )
+        self.score = self.score.with_carried_totals(amounts)
         if statement.amounts:
             self.score = self.score._replace(is_unsure=False)
             self.turn = self.turn.with_nobody_due()
-            self.match = self.match.with_deals_elsewhere(hand.name)
+            people = [person for person, _ in amounts]
+            self.match = self.match.with_deals_elsewhere(self.game, hand.name, people, is_same=is_same)
 
     def _take_adjustment(self, statement: rec.Adjust) -> None:
         is_unread = not (statement.amounts or statement.people)
@@ -382,14 +393,14 @@ class RunningTotals:
 
     @property
     def has_begun(self) -> bool:
-        """Whether something went before; assumed where that is not known."""
+        """Check whether something went before; assumed where that is not known."""
         self.has_asked = self.has_asked or not (self.score.is_known or self.score.has_begun)
         return self.score.has_begun or not self.score.is_known
 
     def check_stated_totals(
         self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
     ) -> list[Finding]:
-        """Findings about new slips in stated totals, once the gains are added.
+        """Report new mistakes in stated totals, once the gains are added.
 
         `paid_wrong` is the amount by which the payments of the hand are too high, by seat; it is reported with them.
         """

@@ -1,7 +1,8 @@
-"""The totals of the people in a match, and what the record states of them.
+"""The totals of the people in a match, and the totals that the record states.
 
-Terms. A *person* is the owner of a total (`score_rows`). A *slip* is the amount by which a stated total is too high. It
-is reported once, with the hand where it first shows; later totals that only carry it on are not reported.
+Terms. A *person* is the owner of a total (`score_rows`). An *excess* (`slip`) is the amount by which a stated total
+is too high. It is reported once, with the hand where it first shows; later totals that only carry it on are not
+reported.
 """
 
 from __future__ import annotations
@@ -49,21 +50,27 @@ class RunningScore(NamedTuple):
     away: Mapping[str, PersonTotal] = {}
     """The totals of the others who were at the table since the match began."""
     brought_in: int = 0
-    """The sum that all totals should have: carried in, adjusted, and added by hands that did not come out even."""
+    """The sum that all totals should have.
+
+    It was carried in, adjusted, or added by hands that did not come out even.
+    """
     reported_excess: int = 0
-    """How much higher the sum of the stated totals is, as far as that is reported."""
+    """The reported excess of the sum of the stated totals."""
     is_known: bool = True
-    """Whether all that went before is known."""
+    """True if all that went before is known."""
     is_unsure: bool = False
-    """Whether a hand could not be settled: calarec takes the next stated totals for the truth."""
+    """True after a hand without settlement.
+
+    calarec takes the next stated totals for the truth.
+    """
     has_basis: bool = False
-    """Whether the totals rest on something that was stated, carried or begun."""
+    """True if the totals rest on something that was stated, carried or begun."""
     has_begun: bool = False
-    """Whether anything was added or stated in this evening."""
+    """True if anything was added or stated in this evening."""
 
     @property
     def has_slips(self) -> bool:
-        """Whether the stated totals are others than the sums, or not known."""
+        """Check whether the stated totals differ from the sums, or are not known."""
         return self.slips.count(0) < len(self.slips)
 
     def by_person(self) -> dict[str, PersonTotal]:
@@ -160,10 +167,10 @@ class RunningScore(NamedTuple):
         self, game: Game, hand: Hand, statement: rec.Total, gains: Mapping[str, int], paid_wrong: Mapping[str, int],
         *, is_silent: bool,
     ) -> tuple[RunningScore, list[Finding]]:  # fmt: skip
-        """The score after the totals that a settled hand states; findings about slips.
+        """The score after the stated totals of a settled hand, and findings on mistakes.
 
-        `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat: these
-        are reported with the payments.
+        `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat:
+        these are reported with the payments.
         """
         people = find_people(hand)
         stated = {people.get(label, label): amount for label, amount in statement.amounts}
@@ -211,7 +218,7 @@ class RunningScore(NamedTuple):
         return score, uneven_findings(game, hand, self.brought_in + excess, self.brought_in)
 
     def _find_excess(self, game: Game, hand: Hand, stated: Mapping[str, int]) -> int | None:
-        """How much too high the sum of stated totals is; None where that is not known."""
+        """The excess of the sum of stated totals; None where that is not known."""
         dummies = {dummy.seat for dummy in hand.session.dummies}
         if game.rules.match.counts != "payments" or not set(self.people) - dummies <= stated.keys():
             return None
@@ -239,7 +246,7 @@ def match_over_finding(game: Game, hand: Hand, ended: EndedMatch) -> Finding:
 
 
 def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
-    """Who plays though a total has put him out, by seat."""
+    """Report players whose total has put them out, by seat."""
     seats = [tuple(totals)[place] for place in out_of(game, tuple(totals.values()))]
     return {
         label: HandFindings(hand, game).make_finding(
@@ -250,7 +257,7 @@ def out_of_match_findings(game: Game, hand: Hand, totals: Mapping[str, int]) -> 
 
 
 def out_of_turn_finding(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
-    """Somebody else should have dealt."""
+    """Report a dealer out of turn."""
     due, before = turn
     dealt = hand.first_statement(rec.Dealer)
     return HandFindings(hand, game).make_finding(
@@ -286,7 +293,7 @@ def slip_findings(
 def carried_finding(
     game: Game, hand: Hand, statement: rec.Total, due: Mapping[str, int], gains: Mapping[str, int]
 ) -> Finding:
-    """The first totals of an evening are not what its hands give: they may have been brought along."""
+    """Report first totals that the hands do not give: they may be carried over."""
     people = find_people(hand)
     given = Listing(tuple(f"`{label}: {due[people.get(label, label)]}`" for label, _ in statement.amounts
                           if people.get(label, label) in due))  # fmt: skip
@@ -299,14 +306,17 @@ def carried_finding(
 
 
 def uneven_finding(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
-    """All totals together come to something that nobody brought in."""
+    """Report a sum of all totals that was not brought in."""
     return HandFindings(hand, game).make_finding("CAL618", statement, rule="match.counts", found=found, due=due)
 
 
 def uneven_slips_finding(
     game: Game, hand: Hand, statement: rec.Total, sums: tuple[int, int], new: set[str], due: Mapping[str, int]
 ) -> Finding:
-    """The same where the hands so far give others: whose totals are wrong; `sums` are what all come to and should."""
+    """Report the wrong totals in an uneven sum, where the hands give others.
+
+    `sums` are the found and the due sum of all totals.
+    """
     people = find_people(hand)
     wrong = tuple(
         Words("{label} has {due}, not {found}", label=label, due=due[people.get(label, label)], found=found)
@@ -319,11 +329,14 @@ def uneven_slips_finding(
 
 
 def uneven_findings(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
-    """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
+    """Report uneven totals of a hand with an unknown result.
+
+    A declaration in it may have brought the difference in.
+    """
     declared = has_match_declaration(game.rules, (declaration.word for declaration in hand.every(rec.Declare)))
     return [uneven_finding(game, hand, total, found, due) for total in hand.every(rec.Total)[:1] if not declared]
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:
-    """Whether findings say already that the sums of a hand are wrong."""
+    """Check whether findings already report wrong sums of a hand."""
     return any(finding.code[:5] in ("CAL32", "CAL61") and finding.severity == "error" for finding in findings)

@@ -1,6 +1,6 @@
-"""The running score as rows: who sat at the table, what happened between the hands, what each hand added.
+"""The running score as rows: people at the table, events between hands, gains.
 
-A person is a name where one is written and nobody else at the table has it, otherwise the letter of a seat.
+A person is a name that is written and unique at the table, otherwise the letter of a seat.
 """
 
 from __future__ import annotations
@@ -27,49 +27,55 @@ class TableEvent(NamedTuple):
     """
 
     kind: str
-    """`match` (all begin at nothing), `carried` (totals are said), `adjust` (something is added), `leave`, `join`."""
+    """The kind of event: `match`, `carried`, `adjust`, `leave` or `join`.
+
+    A `match` begins all totals at nothing, `carried` sets totals, `adjust` adds to them.
+    """
     amounts: tuple[tuple[str, int], ...] = ()
     """By person, of `carried` and `adjust`."""
     who: str = ""
     """The person, of `leave` and `join`."""
     seat: str = ""
-    """Where that person sat, or sits from now on."""
+    """The seat of that person, before or from now on."""
     text: str = ""
-    """What an `adjust` is for; what a match is called."""
+    """The reason of an `adjust`; the name of a match."""
     line: int = 0
 
 
 class ScoreRow(NamedTuple):
-    """One hand in the running score. All that a sheet of an evening shows of it besides what was bid.
+    """One hand in the running score: all that a sheet shows of it besides the bids.
 
     A file replayed with `RecordJudge` leaves the row of the last hand in `RecordJudge.evening.row`.
     """
 
     name: str
-    """What the hand is called; nothing where no hand followed (`RunningTotals.close`)."""
+    """The name of the hand; empty where no hand followed (`RunningTotals.close`)."""
     before: tuple[TableEvent, ...]
-    """What happened at the table since the hand before, in order; `totals` hold it."""
+    """The table events since the hand before, in order; `totals` include them."""
     seats: tuple[tuple[str, str], ...]
-    """Seat and person, in order of play: all who are at the table, those too who sit this hand out."""
+    """Seat and person of all at the table, in order of play, sitting out or not."""
     gains: dict[str, int] | None
-    """What the hand added, by person; None if it could not be settled."""
+    """The gains of the hand by person; None if it could not be settled."""
     totals: dict[str, int]
-    """After the hand, by person: everybody since the match began, at the table or not."""
+    """The totals after the hand of everyone since the match began, by person."""
     sure: bool = True
-    """Whether the totals are known; False after a hand that could not be settled, until the record states some."""
+    """True if the totals are known.
+
+    False after a hand that could not be settled, until the record states some.
+    """
     over: bool = False
-    """Whether the match is over with this hand, or was before."""
+    """True if the match is over with this hand, or was before."""
     counts: bool | None = None
-    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    """True if the match counts the deal; None if the record leaves it open."""
     outside: bool = False
-    """Whether the match had ended before it."""
+    """True if the match had ended before it."""
     ended: EndedMatch | None = None
-    """How the match ended, if it is over and as far as it is known."""
+    """The end of the match, if it is over, as far as known."""
     possible_end: str = ""
-    """The rule by which the match may be over; empty where the record shows whether it is."""
+    """The rule that may have ended the match; empty if the record decides it."""
 
     def with_match(self, standing: MatchStanding | None, possible_end: str) -> ScoreRow:
-        """The row with how the match stands, where that is known."""
+        """The row with the state of the match, where that is known."""
         row = self._replace(possible_end=possible_end)
         if standing is None:
             return row
@@ -79,7 +85,10 @@ class ScoreRow(NamedTuple):
 
 
 def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[TableEvent, ...]:
-    """What happened at the table since the hand before; `seated` are seats and names as they were then."""
+    """List the table events since the hand before.
+
+    `seated` are seats and names as they were then.
+    """
     made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
     there = dict(() if hand.new_evening else seated)
     for statement in table_events(hand):
@@ -118,12 +127,15 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
 
 
 def hand_of_closing(behind: Iterable[rec.TableStatement]) -> Hand:
-    """What stood behind the last hand of an evening as a hand of nothing else, up to a match that was not played."""
+    """Make a hand of the table events after the last hand, up to an unplayed match."""
     return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
 
 
 def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
-    """What stands before a hand, in order; hands that a program has made may say only what holds."""
+    """List the table events before a hand, in order.
+
+    A hand made by a program may have only the properties.
+    """
     events = hand.between
     if hand.new_match and not any(isinstance(event, rec.Match) for event in events):
         events = (rec.Match(hand.session.match_name), *events)
@@ -133,7 +145,7 @@ def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
 
 
 def find_people(hand: Hand) -> Mapping[str, str]:
-    """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
+    """Map each seat to the owner of its score: a unique name, or the letter."""
     return _find_people(hand.session.seats)
 
 
@@ -143,7 +155,7 @@ def _find_people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
 
 
 def find_persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Whose total belongs to each seat: the name, where one is written and nobody else has it, otherwise the letter."""
+    """Map each seat to the owner of its total: a unique name, or the letter."""
     named = [(label, name or label) for label, name in seated]
     names = [name for _, name in named]
     return {label: name if names.count(name) == 1 else label for label, name in named}
@@ -175,13 +187,13 @@ def stated_totals(hand: Hand) -> dict[str, int]:
 
 
 class OtherUnit(NamedTuple):
-    """How many units made one of what is added up, and how many do."""
+    """The units in one counted point or stake, before and after a change."""
 
     before: int
     after: int
 
     def can_say(self, amount: int) -> bool:
-        """Whether an amount is a whole number in the other unit."""
+        """Check whether an amount is a whole number in the other unit."""
         return amount * self.after % self.before == 0
 
     def convert(self, amount: int) -> int:
@@ -189,5 +201,5 @@ class OtherUnit(NamedTuple):
         return amount * self.after // self.before
 
     def of_slip(self, slip: int | None) -> int | None:
-        """The same of a slip, which may not be known."""
+        """Convert an excess, which may not be known."""
         return None if slip is None else self.convert(slip)

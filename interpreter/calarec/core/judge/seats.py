@@ -1,4 +1,4 @@
-"""Who sits where in a recorded hand: seats, dealer, who sits out, dummies, what is inherited."""
+"""The seating of a recorded hand: dealer, resting seats, dummies, inheritance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
 def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
-    """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
+    """Arrange the seating of a hand; None if it is unclear, with new findings."""
     labels = seated_labels(hand, game, problems)
     if labels is None:
         return None
@@ -43,7 +43,7 @@ def arrange_seats(hand: Hand, game: Game, problems: Problems, inherited: Inherit
 
 
 def number_of(setting: Seating, label: str) -> int:
-    """The seat with a label; -1 if nobody sits there."""
+    """The seat with a label; -1 if there is none."""
     return setting.labels.index(label) if label in setting.labels else -1
 
 
@@ -114,10 +114,10 @@ def _check_terms(hand: Hand, game: Game, setting: Seating, problems: Problems) -
 
 
 def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
-    """The seat of one who must have left without a word; empty if a hand can be that of all who are seated.
+    """Find the seat that must have left without a line; empty if all may be seated.
 
-    Somebody plays, or is paid, who should sit out, or another sits out than should: and of a table without one who does
-    not occur in the hand all of it would be right.
+    A seat plays, or is paid, that should sit out, or another sits out than should. Without one seat that does not
+    occur in the hand, all of it would be right.
     """
     labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
     playing, out = _who_plays(hand), hand.first_statement(rec.Out)
@@ -136,7 +136,7 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
 
 
 def _is_possible_table(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: set[str] | None) -> bool:
-    """Whether those who play may, and those who are said to sit out do."""
+    """Check whether the seats that play may, and whether the stated ones sit out."""
     out = {labels[seat] for seat in setting.out}
     return not playing & out and stated in (None, out)
 
@@ -158,7 +158,7 @@ def _who_occurs(hand: Hand) -> set[str]:
 
 
 def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | None:
-    """The seats of a table that can sit down to these rules; None, with the finding, if it cannot."""
+    """The seats of a possible table; None, with the finding, if it is not."""
     dummies = _dummy_seats(hand)
     labels = [label for label in hand.session.order if label not in dummies]
     if not labels:
@@ -191,7 +191,7 @@ def _dummy_seats(hand: Hand) -> tuple[str, ...]:
 
 
 def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
-    """What the hand says that it inherits, otherwise what the hand before it left."""
+    """The stated inheritance of a hand, otherwise that of the hand before."""
     by_match = [carry for carry in hand.every(rec.Carry) if carry.what in game.rules.match.next]
     if by_match:
         inherited = inherited._replace(by_match=tuple(MatchTerm(carry.what, carry.seats) for carry in by_match))
@@ -226,7 +226,7 @@ def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
 def has_seat_without_cards(
     problems: Problems, statement: rec.Result, index: int, side: rec.Stated, setting: Seating
 ) -> bool:
-    """Whether a side has somebody who holds no cards in this hand; that is told."""
+    """Report a side with a seat without cards; return whether there is one."""
     label = next((seat for seat in side.seats if number_of(setting, seat) not in setting.active), "")
     if not label:
         return False

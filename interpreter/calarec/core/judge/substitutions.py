@@ -1,7 +1,7 @@
-"""Every way in which statements of a hand can be put otherwise: what a slip of the pen may have been meant to say.
+"""Substitutions: all meanings that mistaken statements of a hand may have had.
 
-In goes a walk, as it stands before the statement or at its end; out come substitutions, the likeliest kind first.
-Which of them is believed is decided by `calarec.core.judge.readings` alone.
+A walk goes in, before the statement or at its end; substitutions come out, the likeliest kind first. Only
+`calarec.core.judge.readings` decides which of them is believed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _NEAREST: Final = 24
-"""Of the lines that may be meant so many are tried: of the draws of a seat any may be the one that is due."""
+"""The number of nearest lines to try: any draw of a seat may be the one due."""
 _PARTED: Final = (LayAction, GiveAction, DiscardAction)
 _MOVES: Final = (rec.Bid, rec.Trump, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard)
 
@@ -52,7 +52,7 @@ class SeatedHand(Protocol):
 
     @property
     def setting(self) -> Seating:
-        """Who sits where."""
+        """The seating of the hand."""
 
 
 class Substitution(NamedTuple):
@@ -61,15 +61,15 @@ class Substitution(NamedTuple):
     statements: tuple[rec.Statement, ...]
     """The hand so read."""
     at: int
-    """The first statement that is put otherwise: nothing before it need be played again."""
+    """The first changed statement: nothing before it need be played again."""
     cost: int
     """So much less must be wrong with the hand so read."""
     told: Problem | None = None
-    """How it is told; None: by the kind, which knows what else may have been meant."""
+    """The problem to report; None: made by the kind, which knows the alternatives."""
     words: tuple[str, ...] = ()
-    """Of a word of the auction: what was said; of a contract: which."""
+    """The new words of an auction, or the new contract."""
     setting: Seating | None = None
-    """Who sits where, if that is put otherwise too."""
+    """The new seating, if that changes too."""
 
 
 def _with_statements(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
@@ -81,7 +81,7 @@ def _with_statements(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Stat
 
 
 def propose_words(walk: Walk) -> Iterator[Substitution]:
-    """All words that are legal in the place of the one that is asked about; for a raise also none."""
+    """Propose all legal words for the questioned one; for a raise also none."""
     statement, at = walk.statement, walk.place
     if isinstance(statement, rec.Raise):
         for offer in legal(walk.game, walk.state):
@@ -104,7 +104,7 @@ def propose_words(walk: Walk) -> Iterator[Substitution]:
 
 # Believed only if the payments say so: it must save two findings. Without payments nothing is doubled.
 def propose_doubles(walk: Walk) -> Iterator[Substitution]:
-    """A word by which more is paid: by whoever may say it now, another word of the same seat, or the word before."""
+    """Propose another double: by another seat, of another word, or one before it."""
     statement = walk.statement
     assert isinstance(statement, rec.Double)
     known = tuple(walk.game.rules.doubling.words)
@@ -123,7 +123,7 @@ def propose_doubles(walk: Walk) -> Iterator[Substitution]:
 
 
 def _sayable_words(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
-    """What the seat may say; whatever there is, if it is not its turn."""
+    """The words that the seat may say, or all of the auction out of turn."""
     offers = [offer for offer in legal(walk.game, walk.state) if offer.do == "bid"]
     for offer in offers:
         if walk.setting.labels[offer.seat] == statement.seat:
@@ -136,7 +136,7 @@ def _sayable_words(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
 
 
 def find_unknown_words(hand: Hand, game: Game) -> dict[int, str]:
-    """The places of bids and raises that nobody knows, each with the word that looks like it."""
+    """The places of unknown bids and raises, each with the word that it looks like."""
     found = {}
     for at, statement in enumerate(hand.statements):
         if isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(game, statement.word):
@@ -146,7 +146,7 @@ def find_unknown_words(hand: Hand, game: Game) -> dict[int, str]:
 
 
 def propose_unknown_words(hand: Hand, game: Game) -> Iterator[Substitution]:
-    """Whatever may stand in the places of all words that nobody knows together; for a raise also nothing."""
+    """Propose all combinations of words for unknown ones; a raise may be dropped."""
     places = find_unknown_words(hand, game)
     words = (*game.rules.auction.words, *game.rules.auction.ladder)
     choices = ((*_raise_words(game), "") if isinstance(hand.statements[at], rec.Raise) else words for at in places)
@@ -155,7 +155,7 @@ def propose_unknown_words(hand: Hand, game: Game) -> Iterator[Substitution]:
 
 
 def substitute_words(hand: Hand, words: dict[int, str]) -> Substitution:
-    """Other words in their places; an empty one was not said at all."""
+    """Put other words in their places; an empty one drops its statement."""
     statements = list(hand.statements)
     for at, word in words.items():
         written = statements[at]
@@ -172,7 +172,7 @@ def _raise_words(game: Game) -> tuple[str, ...]:
 
 
 def propose_contracts(hand: Hand, game: Game) -> Iterator[Substitution]:
-    """Every contract that may have been bid for the one that was, or to which that may have been raised."""
+    """Propose every other contract for the bid one, or as its raise."""
     ladder, contracts = game.rules.auction.ladder, game.rules.contracts
     bids = {
         at: statement
@@ -225,12 +225,12 @@ class _Play(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What is written there."""
+        """The card as it is written."""
         return self.trick.cards[self.place]
 
 
 def propose_repeated_card(walk: Walk) -> list[Substitution]:
-    """The later and the earlier of two plays of one card by one seat, each as the card that it never plays."""
+    """Replace either of a seat's two plays of one card by the card it never plays."""
     doubles = _find_cards_twice(walk)
     if len(doubles) != 1 or _find_player(walk, doubles[0][0]) != _find_player(walk, doubles[0][1]):
         return []  # if two seats play it, the deal shows whose it is
@@ -246,9 +246,9 @@ def propose_repeated_card(walk: Walk) -> list[Substitution]:
 
 
 def propose_missing_card(walk: Walk) -> list[Substitution]:
-    """As it is written, and each card like one that the pack does not have as the one that its seat never plays.
+    """Keep a card that the pack lacks, or take each such one for the unplayed card.
 
-    Then the name that is none means that card.
+    Then the unknown name means that card.
     """
     plays = [_Play(at, trick, place) for at, trick in enumerate(walk.hand.statements) if isinstance(trick, rec.Trick)
              for place in range(len(trick.cards))]  # fmt: skip
@@ -292,9 +292,9 @@ def _find_cards_twice(walk: Walk) -> list[tuple[_Play, _Play]]:
 
 
 def _find_unplayed_card(walk: Walk, seat: int) -> int:
-    """The one card that a seat holds and no trick names, where every other seat plays all that it holds.
+    """The one card that a seat holds and no trick names, if all others are played.
 
-    It may hold it later: what is drawn in the play is anybody's.
+    The seat may get it later: a card drawn in the play may be any seat's.
     """
     tricks, stock = walk.script.tricks, walk.game.stock
     drawn = walk.state.piles[stock] & ~tricks.all if stock >= 0 else 0
@@ -319,7 +319,7 @@ def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
 
 # The tricks are believed more than the line of a discard. Not where two cards of one trick may have changed places.
 def propose_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
-    """The one other card that was given or discarded, where who gave the written one away plays it later; or drawn."""
+    """Propose another card for a transfer whose card is played later, or for a draw."""
     statement, tricks = walk.statement, walk.script.tricks
     if isinstance(action, TakeAction) and isinstance(statement, rec.Take):
         return _propose_draw(walk, statement, action)
@@ -372,7 +372,7 @@ def _propose_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[S
 
 
 def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substitution]:
-    """The first line that is not due where it stands, elsewhere; or in front of it the next one that is due there.
+    """Move the first line that is not due, or put the next due line before it.
 
     `walk` has come to its end; so has the one `without` the line of a place.
     """
@@ -400,7 +400,7 @@ def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substi
 
 
 def _find_alike(statements: Sequence[rec.Statement], at: int) -> int:
-    """The last statement before it that does the same for the same seat: it may have been taken for it; -1: none."""
+    """The last earlier statement of the kind, for the same seat if any; -1: none."""
     one = statements[at]
     alike = (place for place in range(at - 1, -1, -1) if type(statements[place]) is type(one))
     return next((place for place in alike if getattr(statements[place], "seat", "") == getattr(one, "seat", "")), -1)
@@ -431,7 +431,7 @@ def _move_line(statements: Sequence[rec.Statement], at: int, to: int, wrong: Pro
 
 # One mistake: as two moves they were two findings on one line.
 def _exchange_lines(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
-    """Two lines in each other's place, where others stand between them."""
+    """Exchange two lines, if others are between them."""
     lines = [statements[place].line for place in (at, later)]
     if later == at + 1 or any(sum(statement.line == line for statement in statements) > 1 for line in lines):
         return
@@ -442,7 +442,7 @@ def _exchange_lines(statements: Sequence[rec.Statement], at: int, later: int, wr
 
 
 def _is_due(walk: Walk, statement: rec.Statement) -> bool:
-    """Whether a statement that moves a card or says a word can stand where a walk is."""
+    """Check whether a move or a word is due at the place of a walk."""
     if isinstance(statement, rec.Trick):
         card = walk.game.cards.numbers.get(statement.cards[0], -1) if statement.cards else -1
         action: Action | None = PlayAction(number_of(walk.setting, statement.leader), card) if card >= 0 else None
@@ -457,7 +457,10 @@ def _is_due(walk: Walk, statement: rec.Statement) -> bool:
 
 
 def propose_trumps(walk: Walk) -> Iterator[Substitution]:
-    """Every other suit as trump; where a card was turned up, one of each suit: of a pile any, for it is drawn later."""
+    """Propose every other trump suit, by one turned-up card of each suit.
+
+    A card of a pile may be any one, for it is drawn later.
+    """
     trump = walk.game.rules.play.trump
     for at, said in enumerate(walk.hand.statements):
         if trump is None or not isinstance(said, rec.Trump):
@@ -484,7 +487,7 @@ def propose_trumps(walk: Walk) -> Iterator[Substitution]:
 
 
 def propose_before_play(walk: SeatedHand) -> Iterator[Substitution]:
-    """Who deals, who bids what, which card is called: one of it put otherwise, or two bids changed round."""
+    """Propose other dealers, bids and called cards, or two bids exchanged."""
     yield from _propose_dealers(walk)
     yield from _propose_speakers(walk)
     yield from _propose_calls(walk)
@@ -506,7 +509,7 @@ def _propose_dealers(walk: SeatedHand) -> Iterator[Substitution]:
 
 
 def _propose_speakers(walk: SeatedHand) -> Iterator[Substitution]:
-    """One seat's letter for another's, one word for another, two words or two seats changed round."""
+    """Propose another seat or word for a bid, or exchange two words or two seats."""
     bids = [(at, statement) for at, statement in enumerate(walk.hand.statements) if isinstance(statement, rec.Bid)]
     auction = walk.game.rules.auction
     for nth, (at, bid) in enumerate(bids):

@@ -1,4 +1,4 @@
-"""Hands taken as they stand, but for a discard that nobody wrote down: what is put away face down nobody sees."""
+"""Hands as written, but with an unwritten discard supplied, as it is face down."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
-    """Replays one hand as the score does, and takes it in; with a discard supplied that nobody wrote down.
+    """Replay one hand as the score does, with an unwritten discard supplied.
 
-    It is supplied where nothing else is wrong with the hand, and nothing at all once it is.
+    It is supplied where nothing else is wrong with the hand, and all is right with it.
     """
     if not has_hidden_discard(hand):
         return score.replay(hand)
@@ -40,11 +40,11 @@ def copy_totals(score: RunningTotals, *, literal: bool) -> RunningTotals:
 
 
 def has_hidden_discard(hand: Hand) -> bool:
-    """Whether cards were taken, and nobody wrote down what was put away for them."""
+    """Check whether cards were taken without a written discard."""
     return bool(hand.every(rec.Take)) and not hand.every(rec.Discard)
 
 
 def is_step_missing(judged: Judgement) -> bool:
-    """Whether all that is wrong with a hand is that a step of its exchange is not written."""
+    """Check whether a missing step of the exchange explains all problems."""
     codes = {finding.code for finding in judged.findings if finding.severity != "note"}
     return bool(codes) and codes <= TOO_EARLY

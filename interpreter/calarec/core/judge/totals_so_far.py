@@ -21,13 +21,13 @@ class TotalsSoFar(Protocol):
 
     inherited: Inherited
     finds_ends: bool
-    """Whether calarec finds what unsettled hands can have come to."""
+    """True if calarec finds the possible ends of unsettled hands."""
     odds_seed: int | None
-    """The seed of the samples that say how often unsettled hands end how; None if that is not asked for."""
+    """The seed of the samples for odds of unsettled hands; None if not asked for."""
 
     @property
     def is_unsure(self) -> bool:
-        """Whether calarec takes the next stated totals for the truth."""
+        """Check whether calarec takes the next stated totals for the truth."""
 
     def add_hand(
         self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
@@ -37,14 +37,14 @@ class TotalsSoFar(Protocol):
     def check_stated_totals(
         self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
     ) -> list[Finding]:
-        """Findings about new slips in stated totals, once the gains are added."""
+        """Report new mistakes in stated totals, once the gains are added."""
 
     def find_stated_total(self, hand: Hand, label: str) -> int | None:
         """The total that the record states before a hand; None if that is not known."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether something went before; assumed where that is not known."""
+        """Check whether something went before; assumed where that is not known."""
 
     def take_snapshot(self) -> ScoreSnapshot:
         """The running score as it is, to be restored if a hand is judged again."""

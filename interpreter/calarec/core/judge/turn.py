@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec.core.records import model as rec
 
 Turn: TypeAlias = tuple[str, str]
-"""The seat that deals next, empty if nobody knows, and what the hand before was called."""
+"""The seat that deals next, empty if not known, and the name of the hand before."""
 NOBODYS_TURN: Final[Turn] = ("", "")
 _DIGITS = 9
 """No number of a hand has more."""
@@ -28,8 +28,8 @@ class TurnToDeal(NamedTuple):
     """The people at the table, and the seat that deals next, as far as it is known.
 
     Nothing is due where a match begins, people change places, hands are left out, or the hand before does not show how
-    it ended. A dealer out of turn is reported once: the next seat is due after the actual dealer. Where people come or
-    leave, the turn passes to the next who is seated.
+    it ended. A dealer out of turn is reported once: the next seat is due after the actual dealer. If people come or
+    leave, the turn passes to the next person at the table.
     """
 
     turn: Turn = NOBODYS_TURN
@@ -53,11 +53,11 @@ class TurnToDeal(NamedTuple):
         return self._replace(turn=NOBODYS_TURN, dealt_by="")
 
     def after_deal(self, dealer: str, due: str, hand: str) -> TurnToDeal:
-        """A hand was dealt, and `due` deals next; without a dealer nobody is due."""
+        """Note a deal, and `due` as the next dealer; without a dealer none is due."""
         return self._replace(turn=(due, hand) if dealer else NOBODYS_TURN, dealt_by=dealer)
 
     def with_seats(self, seated: tuple[tuple[str, str], ...]) -> TurnToDeal:
-        """Other people at the table; on other seats than before, nobody is due."""
+        """Seat other people at the table; on other seats than before, none is due."""
         labels = [label for label, _ in self.seated]
         turn = self if [label for label, _ in seated] == labels else self.with_nobody_due()
         return turn._replace(seated=seated)
@@ -102,7 +102,7 @@ class TurnToDeal(NamedTuple):
 
 
 def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
-    """The seat that deals after a hand; empty if that cannot be told.
+    """The seat that deals after a hand; empty if that is not clear.
 
     `stated` are the words of irregularities and declarations, of a hand of which no state is kept.
     """
@@ -156,7 +156,7 @@ def is_first_hand(name: str) -> bool:
 
 
 def is_next_hand(before: str, name: str) -> bool:
-    """Whether no hand was left out, as far as the last numbers in their names tell."""
+    """Check that no hand was left out, by the last numbers in their names."""
     if not before or not name:
         return True
     numbers = [re.findall(r"[0-9]+", name_of_hand)[-1:] for name_of_hand in (before, name)]

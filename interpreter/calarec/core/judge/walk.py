@@ -1,7 +1,7 @@
 """A hand on its way through the engine: state, events, and what did not fit.
 
 A walk never changes: each statement makes another walk (`walking.py`). So a walk can be resumed before any
-statement, and nothing before that is played a second time. Where a statement can be read in several ways the walk
+statement, and nothing before that is played a second time. If a statement can be read in several ways the walk
 stops and asks; `calarec.core.judge.readings` answers and lets it go on.
 """
 
@@ -36,14 +36,14 @@ _new = tuple.__new__
 
 
 class Asking(IntEnum):
-    """What a walk stops at and asks about."""
+    """The questions at which a walk stops."""
 
     NOTHING = 0
-    """The cards are only taken for what they may be, or only the rules of the auction are of interest."""
+    """None: cards are provisional, or only the auction is of interest."""
     WORDS = 1
-    """Words that cannot be said there: the hand is itself read otherwise."""
+    """Impossible words: the hand is itself another reading."""
     ALL = 2
-    """Words, transfers of a card that is played later, and cards that a seat plays twice."""
+    """Words, transfers of cards that are played later, and cards played twice."""
 
 
 class Script(NamedTuple):
@@ -79,11 +79,11 @@ class Lost(NamedTuple):
     """Something happened that the engine cannot follow; nothing after it is judged."""
 
     unread: int = 0
-    """How many statements come after that."""
+    """The number of statements after that."""
     has_gap: bool = False
-    """Whether it is a trick that is missing, and nothing shows how it went."""
+    """True if a trick is missing, and nothing shows how it went."""
     was_uncertain: bool = False
-    """Whether a card was recorded where it cannot be, before that."""
+    """True if a card was recorded at an impossible place before that."""
 
 
 Certainty: TypeAlias = Following | Uncertain | Lost
@@ -91,11 +91,11 @@ FOLLOWING: Final = Following()
 
 
 class Exchange(IntEnum):
-    """How much of the exchange the record has; it only grows on the way."""
+    """The recorded part of the exchange; it only grows on the way."""
 
     WRITTEN = 0
     PASSED_OVER = 1
-    """A step in which something may have been done has no line: calarec assumes that nothing was done."""
+    """A step that may have happened has no line: calarec assumes that it did not."""
     UNWRITTEN = 2
     """Something went on although a step was due of which the record has nothing."""
 
@@ -114,11 +114,11 @@ class Answered(NamedTuple):
     """The walk goes on with a statement about which it does not ask a second time."""
 
     taken_for: Words | str = ""
-    """What the refusal of the statement is reported to be taken for."""
+    """The meaning that the report of a refusal assumes for the statement."""
 
 
 class Notes(NamedTuple):
-    """What a walk has found wrong on its way."""
+    """The problems that a walk has found on its way."""
 
     problems: tuple[Problem, ...] = ()
     breaches: int = 0
@@ -134,7 +134,7 @@ NOTHING_NOTED: Final = Notes()
 
 
 class Walk(NamedTuple):
-    """How far a hand has gone through the engine, and what did not fit on the way."""
+    """The progress of a hand through the engine, with the problems on its way."""
 
     state: State
     happened: tuple[Happened, ...]
@@ -144,14 +144,17 @@ class Walk(NamedTuple):
     earlier: Walk | None = None
     """The walk before the last statement."""
     question: Asks | Answered | None = None
-    """What it asks, or has asked, about the statement that comes next."""
+    """The question about the next statement, asked or answered."""
     certainty: Certainty = FOLLOWING
     exchange: Exchange = Exchange.WRITTEN
     has_stated_exchange_fault: bool = False
-    """The exchange went wrong, and the record states it: what does not fit in the rest of it follows from that."""
+    """True if the exchange went wrong by a stated irregularity.
+
+    Problems in the rest of the exchange follow from that.
+    """
     notes: Notes = NOTHING_NOTED
     readings: tuple[tuple[int, Problem], ...] = ()
-    """How it is reported that statements are read otherwise than they are written, by their places."""
+    """Reports of statements that are read otherwise than written, by their places."""
     readings_noted: int = 0
     """The place up to which these are among the problems."""
     deduced_trick: rec.Trick | None = None
@@ -171,7 +174,7 @@ class Walk(NamedTuple):
 
     @property
     def setting(self) -> Seating:
-        """Who sits where."""
+        """The seating of the hand."""
         return self.state.setting
 
     @property
@@ -181,29 +184,29 @@ class Walk(NamedTuple):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What does not fit."""
+        """The problems so far."""
         return self.notes.problems
 
     @property
     def is_certain(self) -> bool:
-        """Whether each card was where the record has it, and the engine could follow."""
+        """Check whether all cards were where recorded, and the engine could follow."""
         return type(self.certainty) is Following
 
     @property
     def is_lost(self) -> bool:
-        """Whether something happened that the engine cannot follow."""
+        """Check whether something happened that the engine cannot follow."""
         return type(self.certainty) is Lost
 
     @property
     def has_misplaced_card(self) -> bool:
-        """Whether a card is recorded where it cannot be."""
+        """Check whether a card is recorded at an impossible place."""
         if isinstance(self.certainty, Lost):
             return self.certainty.was_uncertain
         return not self.is_certain
 
     @property
     def unread(self) -> int:
-        """How many statements were not judged."""
+        """The number of statements that were not judged."""
         return self.certainty.unread if isinstance(self.certainty, Lost) else 0
 
     def go_back(self, place: int) -> Walk:

@@ -1,10 +1,10 @@
-"""Plays a recorded hand through the engine, statement by statement.
+"""Play a recorded hand through the engine, statement by statement.
 
-In goes a hand of which every card is known, out comes a `Walk`: a value that holds the state, what happened, and the
-problems: what the engine refuses, and what lines say beside the moves that is not so. After a refusal the hand goes on
-as it was recorded, so that one slip does not hide the next. A step that leaves no choice may be missing from the
-record: it is supplied; a move that leaves no choice is put right. Where there is a choice the walk stops and asks;
-who answers (`calarec.core.judge.readings`) lets it go on. It can also be taken up again before any statement.
+A hand with all cards known goes in, a `Walk` comes out. It holds the state, the events, and the problems: refusals of
+the engine, and wrong details on the lines. After a refusal the hand goes on as it was recorded, so that one mistake
+does not hide the next. A step without a choice may be missing from the record: it is supplied; a move without a
+choice is corrected. At a choice the walk stops and asks; `calarec.core.judge.readings` answers and lets it go on. It
+can also be resumed before any statement.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _take_statement(walk: Walk) -> Walk:
 
 
 def _finish_walk(walk: Walk) -> Walk:
-    """What is told once all statements are read."""
+    """Report what can be reported only after all statements."""
     if walk.script.asking is Asking.ALL and _may_hide_mistakes(walk):
         walk = _judge_tricks_alone(walk)
     if not walk.has_stated_exchange_fault:
@@ -157,17 +157,16 @@ def _finish_walk(walk: Walk) -> Walk:
 
 
 def _may_hide_mistakes(walk: Walk) -> bool:
-    """Whether not each card was judged on the way, and the tricks can prove more."""
+    """Check whether cards were not all judged on the way, so that tricks prove more."""
     if isinstance(walk.certainty, Lost):
         return not walk.certainty.has_gap and (walk.certainty.was_uncertain or not walk.state.is_over)
     return not walk.is_certain
 
 
 def _judge_tricks_alone(walk: Walk) -> Walk:
-    """Reports what the tricks prove without the moves before them.
+    """Report what the tricks prove without the moves before them.
 
-    What may have followed from a card that is told was not told on the way, nor was a card in whose place another was
-    taken then.
+    The walk did not report consequences of a reported card, nor a card that it replaced by another.
     """
     if any(problem.code == "CAL503" for problem in walk.problems):
         return walk
@@ -191,7 +190,7 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
 
 
 def _is_ended_by_fault(walk: Walk, statement: rec.Statement) -> bool:
-    """Whether an irregularity makes a hand void that cannot be followed any further."""
+    """Check whether an irregularity voids a hand that cannot be followed further."""
     if not isinstance(statement, rec.Fault):
         return False
     entry = walk.game.rules.standing.get(statement.word)
@@ -250,7 +249,7 @@ def _take_unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
 
 
 def _is_double_refused(walk: Walk, statement: rec.Double) -> bool:
-    """Whether a word by which more is paid is none, or not said by whom it is written."""
+    """Check whether a double is an unknown word, or another seat's."""
     action = _make_reader(walk).action(statement)
     return action is None or isinstance(apply(walk.game, walk.state, action), Refusal)
 
@@ -456,7 +455,7 @@ def _take_action(walk: Walk, action: Action, statement: rec.Statement, cards: tu
 
 
 def _ask_engine(walk: Walk, action: Action) -> Outcome | Refusal:
-    """What the engine answers; what may be declared of unknown cards is believed."""
+    """Apply an action; a declaration of unknown cards is believed."""
     answer = apply(walk.game, walk.state, action)
     if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.script.known_cards != -1:
         unsure = walk.state.hands[action.seat] & ~walk.script.known_cards
@@ -482,7 +481,7 @@ def _state_with_nothing_done(walk: Walk, action: Action, refusal: Refusal) -> St
 
 
 def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
-    """Whether a given card is played later, or a drawn card never: a question."""
+    """Check whether a given card is played later, or a drawn card never: a question."""
     tricks = walk.script.tricks
     if walk.script.asking is not Asking.ALL or walk.question is not None or not tricks.is_whole:
         return False
@@ -524,14 +523,14 @@ def _find_meant_action(walk: Walk, action: Action, refusal: Refusal) -> ForcedMo
 
 
 def _may_be_another_word(walk: Walk, action: Action, refusal: Refusal) -> bool:
-    """Whether it is to be asked about a word that is not legal where it stands."""
+    """Check whether to ask about a word that is not legal at its place."""
     if not isinstance(action, BidAction) or not walk.script.asking or walk.question is not None:
         return False
     return refusal.code != NOT_DUE and (refusal.code in ILLEGAL or refusal.anyway is None)
 
 
 def _may_be_repeated(walk: Walk, statement: rec.Statement, refusal: Refusal) -> bool:
-    """Whether a refused line may be repeated; a single bid may be another player's."""
+    """Check whether a refused line may be repeated; a single bid may be another's."""
     if isinstance(statement, rec.SPOKEN):
         return not isinstance(statement, rec.Bid) or len(_words_of_line(walk, statement)) > 1
     return refusal.code in UNTIMELY
@@ -554,7 +553,7 @@ def _find_same_line(walk: Walk, statement: rec.Statement) -> rec.Statement | Non
 
 
 def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
-    """What several seats say on one line."""
+    """The words of several seats on one line."""
     if not isinstance(statement, rec.SPOKEN):
         return []
     return [spoken._replace(line=0) for spoken in walk.hand.statements
@@ -562,7 +561,7 @@ def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
 
 
 def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
-    """A line that stands there twice is read once, and told once."""
+    """Report a duplicate line once; it is read once."""
     if any(problem.code == "CAL303" and problem.line == statement.line for problem in walk.problems):
         return walk
     return walk.with_problem(make_problem("CAL303", statement, wording="same", line=first.line))
@@ -612,7 +611,7 @@ def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal:
 
 
 def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
-    """Whether a call or an exchange without a line is the reason for a refusal."""
+    """Check whether a call or an exchange without a line is the reason for a refusal."""
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
@@ -626,7 +625,7 @@ def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
 
 
 def _find_silent_offer(game: Game, state: State) -> Offer | None:
-    """What is due, if it leaves no choice or nothing need be done."""
+    """The offer that is due, if it leaves no choice or nothing need be done."""
     if state.is_over or not (state.step == DRAWING or state.step.startswith("steps.")):
         return None
     offers = [offer for offer in legal(game, state) if not offer.is_optional and offer.do != "play"]

@@ -1,1 +1,1 @@
-"""The vocabulary of rules: the parameters of each mechanism, and the typed rules of a ruleset."""
+"""The vocabulary of rules: parameters of mechanisms, and typed rules."""

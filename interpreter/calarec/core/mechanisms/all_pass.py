@@ -1,4 +1,4 @@
-"""What happens when nobody bids: a new deal, a hand played out each for himself, piles kept for the next deal."""
+"""Mechanisms for hands without bids: new deal, play without declarer, kept piles."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ PLAY_OUT = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForceRule:
-    """Somebody must play all the same."""
+    """A player must play although all passed."""
 
     who: Literal["first", "last"] = param(
         "Who",

@@ -1,4 +1,4 @@
-"""The auction, the raises after it, and the contracts: what is played for, what happens before the play, who leads."""
+"""The auction, the raises after it, and the contracts with their steps and leader."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class ForcedBid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionRule:
-    """How it is settled who plays what; every bid is higher, or is held."""
+    """The auction that decides the declarer and the contract.
+
+    Every bid is higher, or is held.
+    """
 
     first: Literal["eldest", "dealer"] = param(
         "First",
@@ -164,7 +167,7 @@ class DoublingWord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoublingRule:
-    """Words between the auction and the first lead by which more is paid, whoever wins."""
+    """Words between the auction and the first lead that raise the payment."""
 
     until: Literal["first_lead", "first_step"] = param(
         "Until",
@@ -272,17 +275,17 @@ class WonIf:
 
     @cached_property
     def condition(self) -> When:
-        """What it asks besides points at least and at most."""
+        """The limits that it sets besides points at least and at most."""
         asked = {name: getattr(self, name) for name in _ASKED_TO_WIN}
         return When(of=self.of, **{name: limits for name, limits in asked.items() if limits is not None})
 
     @property
     def is_by_points(self) -> bool:
-        """Whether it asks only for points at least and at most."""
+        """Check whether it asks only for points at least and at most."""
         return not self.condition.limits
 
     def is_reached_by(self, points: int) -> bool:
-        """Whether so many points, as they are counted, are enough and not too many."""
+        """Check whether these points, as they are counted, are within its limits."""
         return (self.points_at_least is None or points >= self.points_at_least) and (
             self.points_at_most is None or points <= self.points_at_most
         )
@@ -325,7 +328,7 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One contract. What is bid, raised or fallen back on is always a contract."""
+    """One contract. Bids, raises and fallbacks are all contracts."""
 
     stake: int | StakeOf = param(
         "Stake",

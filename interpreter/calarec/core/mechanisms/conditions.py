@@ -1,4 +1,4 @@
-"""Conditions of bonuses as data: what may be asked of a party, which figure of it is looked at, and how that is said.
+"""Conditions of bonuses as data: the figures of a party, their limits, the words.
 
 In goes the `when` of a bonus, out come its *limits*: a figure and the least and the most that it may be. Every reader
 of a condition (engine, compiled filter, static checks, hands without cards, rulebook, report) reads the limits and has
@@ -49,7 +49,7 @@ class EachCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhenCards(EachCard):
-    """Cards that a party has; all that are looked at count together, whichever seat of the party has them."""
+    """Cards of a party, counted together for all of its seats."""
 
     at_least: int | None = param("At least", "The fewest of them.", default=None, least=1, most=40)
     at_most: int | None = param("At most", "The most of them.", default=None, least=0, most=40)
@@ -129,7 +129,7 @@ AnyLimits: TypeAlias = "NumberLimits | PointLimits"
 
 
 def stated_range(stated: int | AnyLimits) -> tuple[int | None, int | None]:
-    """The least and the most that a number or its limits allow; None where nothing limits it."""
+    """The least and most that a number or its limits allow; None without a limit."""
     if isinstance(stated, int):
         return stated, stated
     low = [each for each in (stated.at_least, None if stated.above is None else stated.above + 1) if each is not None]
@@ -150,7 +150,10 @@ _COUNTED: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class PartyAsked:
-    """What may be asked of any party of a hand; each place says which parties it has."""
+    """The conditions that may be set for any party of a hand.
+
+    Each place in the rules names its possible parties.
+    """
 
     of: str = param("Of", "The party that is looked at.", default="", since="0.3.0")
     tricks: int | NumberLimits | None = param(
@@ -180,13 +183,13 @@ class PartyAsked:
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
-        """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
+        """The limits on its party, in the order of the rows; cached, as every hand asks."""
         return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class PartyUnderContract(PartyAsked):
-    """What may be asked of any party of a hand that has a contract."""
+    """The conditions that may be set for any party of a hand with a contract."""
 
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.3.0"
@@ -293,7 +296,7 @@ class SideCondition(PartyAsked):
 
 @dataclass(frozen=True, kw_only=True)
 class BidCondition:
-    """A condition on the player whose turn it is to bid: it looks only at what that player sees."""
+    """A condition on the bidder that looks only at what that player sees."""
 
     cards: OwnCards | None = param(
         "Cards", "The hand has a number of certain cards, before the player acts.", default=None, since="0.3.0"
@@ -305,13 +308,13 @@ class BidCondition:
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
-        """What it asks of the player, in the order of the rows."""
+        """The limits on the player, in the order of the rows."""
         return tuple(limit for row in CONDITIONS for limit in _limit(row, getattr(self, row.name, None)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class LeadCondition(BidCondition):
-    """A condition on the player who leads to a trick: it looks only at what that player sees."""
+    """A condition on a trick's leader that looks only at what that player sees."""
 
     trick: int | NumberLimits | None = param(
         "Trick", "The number of the trick, or limits of it.", default=None, least=1, most=40, since="0.3.0"
@@ -355,7 +358,7 @@ class ForEach:
         return self._with_limits(count, count)
 
     def count_in(self, party: PartyFigures) -> int:
-        """How many a party has."""
+        """The number of countable things that a party has."""
         (limit,) = self.condition.limits
         return max(0, party.figure_value(limit.figure) - (limit.least or 1) + 1)
 
@@ -376,12 +379,12 @@ class Figure(NamedTuple):
     counts: Literal["tricks", "points", "cards", "roles", "yes_no"]
     told: Words
     played: bool = True
-    """Whether it is known only once it is known who has won which card."""
+    """True if it is known only once the winner of each card is known."""
     none: Words | None = None
-    """Instead of `told` where there is none of it."""
+    """The words to use for none, instead of `told`."""
 
     def describe_value(self, value: int) -> Words:
-        """What is told of so many."""
+        """Describe a value of the figure."""
         return self.none if self.none is not None and not value else self.told
 
 
@@ -408,9 +411,12 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "eldest": Figure("roles", Words("with the first turn"), played=False, none=Words("without the first turn")),
     "said": Figure("yes_no", Words("“{word}” announced"), played=False, none=Words("“{word}” not announced")),
 }
-"""The figures by name. Of cards there is one for each choice of them: see `CardFigure`."""
+"""The figures by name.
+
+A figure of cards is one for each choice of cards: see `CardFigure`.
+"""
 ROLES: Final = tuple(name for name, figure in FIGURES.items() if figure.counts == "roles")
-"""Those that say whether somebody is in a party: 1 or 0."""
+"""The figures that are 1 or 0: whether a role is in a party."""
 _SAID: Final = "said:"
 
 
@@ -425,15 +431,15 @@ def find_said_word(figure: AnyFigure) -> str:
 
 
 def is_known_by_seats(figure: AnyFigure) -> bool:
-    """Whether the seats of a party decide a figure: a role, an announcement."""
+    """Check whether the seats of a party decide a figure: a role, an announcement."""
     return figure in ROLES or bool(find_said_word(figure))
 
 
 class CardFigure(NamedTuple):
-    """How many of certain cards a party has: those of some ranks (None: all) and some suits, in one place.
+    """The number of a party's cards: of ranks (None: all) and suits, in one place.
 
-    `hand`: in the hand of the player who acts; `last`: as the card with which it won the last trick; `trump`: whether a
-    suit of theirs is trump, for any party.
+    `hand`: in the hand of the player who acts; `last`: as the card with which it won the last trick; `trump`: whether
+    a suit of theirs is trump, for any party.
     """
 
     ranks: str | None
@@ -442,16 +448,16 @@ class CardFigure(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether cards are counted; otherwise it is 1 or 0."""
+        """Check whether cards are counted; otherwise it is 1 or 0."""
         return self.where in COUNTED_PLACES
 
     def has_card(self, card: str) -> bool:
-        """Whether a card, by its rank and suit, is one of them."""
+        """Check whether a card, by its rank and suit, is one of them."""
         return (self.ranks is None or card[0] in self.ranks) and (self.suits is None or card[1] in self.suits)
 
 
 class Condition(NamedTuple):
-    """One row: a parameter of a condition, the figure that it reads, how the two are compared, and its words."""
+    """One row: a parameter of a condition, its figure, the comparison and the words."""
 
     name: str
     figure: str
@@ -462,7 +468,10 @@ class Condition(NamedTuple):
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
     wanted: Words | None = None
-    """In an account, where it did not hold: "at least 2 tricks"; without it, the limits alone."""
+    """The words in an account where it did not hold: "at least 2 tricks".
+
+    Without it, only the limits.
+    """
     none: Words | None = None
     """Instead of `holds` where nothing at all is wanted."""
 
@@ -539,17 +548,17 @@ _SOME: Final = {
     "at_most": Words("at most {number} of these cards ({these})"),
     "between": Words("{least} to {number} of these cards ({these})"),
 }
-"""So many of certain cards, in a rulebook."""
+"""Numbers of certain cards, in a rulebook."""
 _ALL: Final = Words("all of these cards ({these})")
 
 
 AnyFigure: TypeAlias = "str | CardFigure"
 COUNTED_PLACES: Final = ("dealt", "held", "won", "hand")
-"""Where cards are counted."""
+"""The places where cards are counted."""
 
 
 class Limit(NamedTuple):
-    """What one row asks in one bonus: the figure is at least and at most so much, as far as that is limited."""
+    """The limit of one row in one bonus: the least and most of a figure; None: none."""
 
     row: Condition
     figure: AnyFigure
@@ -559,12 +568,12 @@ class Limit(NamedTuple):
     """The number that the file gives: of two the higher one."""
 
     def is_met_by(self, value: int) -> bool:
-        """Whether a value is within the limits."""
+        """Check whether a value is within the limits."""
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     @property
     def figure_description(self) -> Figure:
-        """What is said of the figure."""
+        """The description of the figure."""
         return describe_figure(self.figure)
 
     @property
@@ -586,7 +595,7 @@ class Limit(NamedTuple):
         return self.row.wanted.with_values(range=limits) if self.row.wanted is not None else limits
 
     def count_words(self, of_pack: int) -> Words:
-        """How many of certain cards, if there are so many of them in the pack."""
+        """The words for a number of certain cards, given how many the pack has."""
         if self.least == of_pack and self.most is None:
             return Words("{these}") if of_pack == 1 else _ALL
         return _SOME[self._count_form]
@@ -599,7 +608,7 @@ class Limit(NamedTuple):
 
 
 def describe_figure(figure: AnyFigure) -> Figure:
-    """What is said of a figure."""
+    """Look up the description of a figure."""
     return FIGURES[figure.where if isinstance(figure, CardFigure) else figure.partition(":")[0]]
 
 
@@ -671,7 +680,7 @@ def condition_figures(when: PartyCondition) -> tuple[AnyFigure, ...]:
 
 
 def has_only_counted_cards(when: PartyCondition) -> bool:
-    """Whether a condition looks at nothing but numbers of certain cards."""
+    """Check whether a condition looks only at numbers of certain cards."""
     return all(isinstance(figure, CardFigure) and figure.is_counted for figure in condition_figures(when))
 
 
@@ -688,7 +697,7 @@ def flat_conditions(conditions: Sequence[When]) -> Iterator[tuple[Alternative, .
 
 
 def is_for_contract(when: Alternative, contract: str) -> bool:
-    """Whether a condition allows a contract."""
+    """Check whether a condition allows a contract."""
     if when.contracts and contract not in when.contracts:
         return False
     others = when.one_of if isinstance(when, When) else ()
@@ -708,14 +717,17 @@ def failing(when: PartyAsked | OwnCondition, party: PartyFigures) -> tuple[Limit
 
 
 def is_condition_met(when: PartyUnderContract, party: PartyFigures, contract: str) -> bool:
-    """Whether a condition holds of a party in a contract, without its alternatives."""
+    """Check whether a condition holds for a party in a contract.
+
+    Its alternatives are left out.
+    """
     return (not when.contracts or contract in when.contracts) and not failing(when, party)
 
 
 def find_met_parts(
     conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str
 ) -> tuple[Alternative, ...]:
-    """The conditions that hold, each followed by the first of its alternatives that does."""
+    """The conditions that hold, each followed by its first alternative that does."""
     met = (part for part in condition_parts(conditions) if _is_part_met(part, parties, contract))
     found: list[Alternative] = []
     for part in met:
@@ -725,7 +737,7 @@ def find_met_parts(
 
 
 def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
-    """Whether several conditions hold at once, each of its party; of a party that does not exist none does."""
+    """Check whether conditions all hold, each for its party; a missing party fails."""
     for when in conditions:
         if not _is_part_met(when, parties, contract):
             return False
@@ -735,7 +747,10 @@ def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, Part
 
 
 def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contract: str) -> bool:
-    """Whether a condition holds of its party, without its alternatives; asked of every hand, so no list is made."""
+    """Check whether a condition holds for its party, without its alternatives.
+
+    Every hand asks this, so no list is made.
+    """
     party = parties.get(part.of)
     if part.contracts and contract not in part.contracts:
         return False
@@ -755,7 +770,10 @@ class PartyRanges(Protocol):
 
 
 def can_hold(when: PartyCondition | OwnCondition, party: PartyRanges) -> bool | None:
-    """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
+    """Check whether a condition can hold for a party, without its alternatives.
+
+    None where it may and may not.
+    """
     found: bool | None = True
     for limit in when.limits:
         low, high = party.figure_range(limit.figure)
@@ -767,7 +785,7 @@ def can_hold(when: PartyCondition | OwnCondition, party: PartyRanges) -> bool | 
 
 
 def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges], contract: str) -> bool | None:
-    """Whether several conditions hold at once; None where they may and may not."""
+    """Check whether several conditions hold at once; None where they may and may not."""
 
     def ask(part: Alternative) -> bool | None:
         if part.of not in parties or (part.contracts and contract not in part.contracts):
@@ -784,6 +802,6 @@ def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges],
 
 
 def is_known_without_play(conditions: Sequence[When]) -> bool:
-    """Whether conditions ask nothing of tricks or of cards that were won."""
+    """Check whether conditions are independent of tricks and of won cards."""
     figures = (figure for when in condition_parts(conditions) for figure in condition_figures(when))
     return not any(describe_figure(figure).played for figure in figures)

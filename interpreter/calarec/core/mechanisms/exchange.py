@@ -15,16 +15,22 @@ if TYPE_CHECKING:
 
 
 class Transfer(NamedTuple):
-    """A step in which cards move, in eight words. `who` and `many` may name the parameter that says it."""
+    """A step in which cards move.
+
+    `who` and `many` may name the parameter with the value.
+    """
 
     do: Literal["give", "take", "discard", "table-card"]
-    """The action, and so the line of a record and what everybody is told."""
+    """The action, and so the line of a record and the public part of the event."""
     who: Literal["declarer", "holder", "who"] = "declarer"
-    """Who acts; the holder is who held the called card, nobody if no other hand did."""
+    """The actor; the holder held the called card, and is missing if no other hand did."""
     source: str = ""
-    """The parameter that names the pile from which the cards come; none: the hand of who acts."""
+    """The parameter with the source pile; empty: the hand of the actor."""
     target: str = ""
-    """The role of who receives them, or the parameter that names their pile; none: the hand of who acts."""
+    """The role of the receiver, or the parameter with the target pile.
+
+    Empty: the hand of the actor.
+    """
     which: Literal["any", "called"] = "any"
     many: Literal["one", "all", "as_discarded", "down_to_dealt", "up_to_pile", "cards"] = "one"
     """`down_to_dealt` and `up_to_pile` may name ranks that are `never` among them; `up_to_pile` has two parameters
@@ -32,7 +38,7 @@ class Transfer(NamedTuple):
     when: Literal["always", "handed"] = "always"
     """`handed`: only if the called card was handed over before."""
     sets: Literal["", "handed", "tabled", "discards"] = ""
-    """What is remembered for later steps."""
+    """The fact that is kept for later steps."""
 
     def parameter_word(self, word: Literal["who", "many"], params: Any) -> str:
         """A word of it, as the parameters of a step say."""
@@ -42,7 +48,7 @@ class Transfer(NamedTuple):
 
     @property
     def receiver(self) -> str:
-        """The role of who receives the cards; none: they go to a pile, or into the hand of who takes them."""
+        """The role of the receiver; empty if the cards go to a pile or to their taker."""
         return self.target if self.target in ROLES else ""
 
     def transfer_pile(self, params: Any) -> str:
@@ -52,7 +58,7 @@ class Transfer(NamedTuple):
         return found
 
     def is_open(self, params: Any) -> bool:
-        """Whether everybody sees the cards."""
+        """Check whether all players see the cards."""
         if hasattr(params, "open"):
             return bool(params.open)
         return bool(params.shown == "everyone")
@@ -186,7 +192,7 @@ TABLE_CARD = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeRule:
-    """Somebody takes cards from a pile."""
+    """A player takes cards from a pile."""
 
     who: Literal["declarer", "holder"] = param(
         "Who",
@@ -222,7 +228,7 @@ TAKE = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookRule:
-    """Somebody looks at a pile and leaves it where it is."""
+    """Players look at a pile and leave it where it is."""
 
     who: Literal["declarer", "opponents", "everyone"] = param(
         "Who",
@@ -248,7 +254,7 @@ LOOK = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveRule:
-    """The declarer gives a card back; nothing happens if nobody handed a card over."""
+    """The declarer gives a card back, unless no card was handed over."""
 
     open: bool = param("Open", "If true, it is shown to all.")
 
@@ -371,7 +377,7 @@ SHARE = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassRule:
-    """Everybody gives cards to somebody else at the same time."""
+    """All players pass cards to another player at the same time."""
 
     to: Literal["left", "right", "opposite"] = param(
         "To",
@@ -391,7 +397,7 @@ PASS_CARDS = Mechanism(
 )
 
 STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE, PASS_CARDS)
-"""All of them, in the order in which they are told."""
+"""All mechanisms of steps, in the order of the documentation."""
 
 TRANSFERS: Final[Mapping[str, Transfer]] = {
     "hand_over": Transfer("give", who="holder", target="declarer", which="called", sets="handed"),
@@ -400,7 +406,7 @@ TRANSFERS: Final[Mapping[str, Transfer]] = {
     "give": Transfer("give", target="holder", when="handed"),
     "discard": Transfer("discard", target="to", many="cards", sets="discards"),
 }
-"""What moves in a step, by its name. A call, a look and a share are more than that, or less."""
+"""The transfers of steps, by name; a call, a look and a share have more or less."""
 
 MOVING: Final = frozenset({*TRANSFERS, "share", "pass_cards"})
 """The steps in which cards change places."""

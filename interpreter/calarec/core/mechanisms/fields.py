@@ -1,7 +1,7 @@
-"""How a mechanism declares its parameters: one frozen dataclass is model, schema part and documentation at once.
+"""Declarations of parameters, as model, schema and documentation at once.
 
 Terms. A *part* is such a dataclass. `param` declares one parameter of it: a title, what it means, and its
-limits; the type annotation says the rest.
+limits; the type annotation has the rest.
 
 Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Mapping[str, T]`, `T | None`,
 `int | part`, `bool | part` and `int | Literal` of words.
@@ -26,41 +26,50 @@ ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
 
 LETTERS = {"points": "p", "payment": "x", "rate": "x", "total": "p"}
-"""The letter of what a number counts (`calarec.rule_files.units`), behind a number that is written with its unit."""
+"""The letter after a number with its unit, by what the number counts.
+
+See `calarec.rule_files.units`.
+"""
 WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
-"""How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
+"""The pattern of such a number: `6p`, `1/3p`, `2 1/3p`."""
 
 
 DEALER = {"same": "the same dealer", "next": "the next dealer"}
-"""Who deals next, as several rules have it."""
+"""The next dealer, as several rules define it."""
 WHO = {"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"}
-"""Who may do something, or can."""
+"""The players that a rule is for."""
 
 
 class About(NamedTuple):
-    """What a parameter says of itself."""
+    """The declaration of a parameter."""
 
     title: str
     text: str
     options: Mapping[str, str]
-    """What each word that may stand here means."""
+    """The meaning of each possible word."""
     least: int | None
     most: int | None
     pattern: str | None
     keys: str | None
     """The pattern of the keys of a map."""
     refers_to: str | None
-    """What the text names: contract, step, pile, rank, card, bonus."""
+    """The kind of thing that the text names: contract, step, pile, rank, card, bonus."""
     entries: bool
-    """Whether the entries of the map may be removed with `off`."""
+    """True if the entries of the map may be removed with `off`."""
     counts: str | None = None
-    """What the number counts: points, payment, rate, total; see `calarec.rule_files.units`."""
+    """The unit of the number: points, payment, rate, total.
+
+    See `calarec.rule_files.units`.
+    """
     since: str = ""
-    """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
+    """The release that added the parameter; empty if the first digests have it.
+
+    See `rulesets.digest`.
+    """
     follows: str = ""
-    """The map beside it whose entries it lists, in the order of the file, if it is left out."""
+    """The map beside it whose entries it lists, in file order, if it is left out."""
     more: str = ""
-    """The list beside it to which all but the first belong, if several are written in its place."""
+    """The list beside it for all but the first value, if several are written here."""
 
 
 def param(
@@ -80,7 +89,10 @@ def param(
     follows: str = "",
     more: str = "",
 ) -> Any:
-    """One parameter; without a default a rule file must state it, so what comes `since` a later release has one."""
+    """Declare a parameter; without a default a rule file must state it.
+
+    A parameter `since` a later release needs a default.
+    """
     if since and default is MISSING:
         raise ValueError("files written before cannot state it: it needs a default")
     about = About(
@@ -147,7 +159,7 @@ class Shape(NamedTuple):
     """The part, or the type of the items or entries."""
     words: tuple[str, ...] = ()
     optional: bool = False
-    """Whether nothing (`~`) may stand there."""
+    """True if nothing (`~`) is allowed."""
 
 
 PART_KINDS: Final = ("part", "int_or_part", "bool_or_part")
@@ -183,7 +195,7 @@ def _union_shape(args: tuple[Any, ...]) -> Shape:
 
 
 def default_as_data(value: Any) -> Any:
-    """A default as it would stand in a file."""
+    """Convert a default to the data of a file."""
     if isinstance(value, (tuple, list)):
         return [default_as_data(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
@@ -197,23 +209,23 @@ def default_as_data(value: Any) -> Any:
 
 
 class Kind(StrEnum):
-    """What a mechanism is for, and so where a rule file may name it."""
+    """The purpose of a mechanism, which decides its place in a rule file."""
 
     SECTION = "section"
-    """Stands once, at the top of a rule file: table, pack, auction, play, settle, match …"""
+    """A top-level section of a rule file: table, pack, auction, play, settle, match …"""
     STEP = "step"
     """Acts in turn; an entry of `steps`."""
     STANDING = "standing"
-    """May speak between any two statements, or fires on a condition; an entry of `standing`."""
+    """An entry of `standing`: acts between two statements, or on a condition."""
     ALL_PASS = "all_pass"
-    """What happens when nobody bids."""
+    """The mechanism for a hand that all pass."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mechanism:
     """One mechanism: its name and its parameters.
 
-    What it does stands under its name in `engine`, what is checked in `rulesets.lint`, what is told in `rulebook`.
+    Its behaviour is under its name in `engine`, its checks in `rulesets.lint`, its text in `rulebook`.
     """
 
     name: str
@@ -226,6 +238,6 @@ class Mechanism:
     entries: bool = False
     """A section that is a map of entries keyed by id."""
     required: bool = True
-    """Whether a rule file must have the section."""
+    """True if a rule file must have the section."""
     since: str = ""
     """The release that brought the mechanism; empty for those of the first."""

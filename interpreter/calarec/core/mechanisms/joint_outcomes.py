@@ -1,9 +1,8 @@
-"""Every outcome that a hand can have: tricks, points in them, points of the piles, the last trick.
+"""Every outcome of a hand: tricks, points in them, points of piles, last trick.
 
-Terms. A *split* says how many cards lie on piles that go to the last trick's winner, to the declarer's
-side, and to nobody. An outcome is *feasible* if the cards of the pack can be divided so; whether play can
-really bring it about is not asked, so an outcome that is missing here cannot happen, and one that is here
-nearly always can.
+Terms. A *split* has the numbers of cards in piles that go to the last trick's winner, to the declarer's side, and to
+no side. An outcome is *feasible* if the cards of the pack can be divided so. It is not checked whether play can
+really produce it. So an outcome that is missing here cannot happen, and one that is here nearly always can.
 """
 
 from __future__ import annotations
@@ -26,19 +25,22 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.settle import OpponentRule
 
 Split = tuple[int, int, int]
-"""Cards that go to the last trick's winner, to the declarer's side, to nobody."""
+"""Numbers of cards that go to the last trick's winner, the declarer's side, none."""
 
 _Key = tuple[int, int, int, int, int, int, int]
 
 MAX_OUTCOMES: Final = 60_000
-"""A pack with wild points could have more; then nothing is concluded from what was not seen."""
+"""The number of outcomes above which nothing is concluded from missing ones.
+
+A pack with unusual points can have more.
+"""
 _MAX_SUMS: Final = 30_000
 _MAX_CACHED_FRAMES: Final = 64
-"""Who edits a rule file has it checked at every pause: what did not change need not be looked for again."""
+"""The number of frames to keep, for an editor that checks a file at every pause."""
 
 
 class SideOutcome(NamedTuple):
-    """What one side has at the end, before fractions are dropped."""
+    """The final figures of one side, before fractions are dropped."""
 
     tricks: int
     in_tricks: int
@@ -57,13 +59,13 @@ class HandOutcome(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What the outcomes depend on."""
+    """The properties of a game that its outcomes depend on."""
 
     points: tuple[int, ...]
-    """What each card of the pack is worth."""
+    """The points of each card of the pack."""
     tricks: int
     hands: int
-    """How many cards are in a trick."""
+    """The number of cards in a trick."""
     last_trick: int
     split: Split
 
@@ -93,7 +95,7 @@ class DecidedOutcome(NamedTuple):
 def find_distinct_outcomes(
     frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int
 ) -> tuple[DecidedOutcome, ...]:
-    """The first of all outcomes that are equal in these figures of both sides and in who has won.
+    """Find the first of all outcomes with the same figures of both sides and winner.
 
     `parts` are those of a point, of which fractions are dropped.
     """
@@ -109,11 +111,11 @@ def find_distinct_outcomes(
 
 
 class _TooManyError(Exception):
-    """The points of the pack are so wild that nobody would wait for the answer."""
+    """The points of the pack are so unusual that the search would take too long."""
 
 
 class CardBounds:
-    """How many of certain cards a party can have, by arithmetic alone."""
+    """Bounds for the number of certain cards that a party can have, by arithmetic."""
 
     def __init__(self, rules: Rules) -> None:
         pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
@@ -121,50 +123,50 @@ class CardBounds:
         self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
         self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
         self.units = pack.units_per_point if rules.settle.rounding == "down" else 1
-        """How many of the pack's units the sides count together: fractions of these are dropped."""
+        """The pack's units in one unit that sides count; fractions of it are dropped."""
         sides = 2 if rules.has_auction else rules.table.sides or max(rules.table.seats, default=2)
         self.max_leftover = (
             sides * (self.units - 1) // self.units * self.units if rules.settle.leftover != "nobody" else 0
         )
-        """The most points that the side with the last trick may count of what all sides have dropped."""
+        """The most of all dropped points that the winner of the last trick may count."""
         self.worth = {card: pack.points.get(card[0], 0) for card in self.cards}
         self.whole = sum(self.worth.values())
         self._worths: dict[CardFigure, list[int]] = {}
 
     def matching(self, figure: CardFigure) -> list[int]:
-        """What the cards of a figure are worth, from the cheapest up."""
+        """The points of a figure's cards, the cheapest first."""
         found = self._worths.get(figure)
         if found is None:
             found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.has_card(card))
         return found
 
     def most_of_all(self, figure: CardFigure) -> int:
-        """How many of the cards of a figure all parties can have together."""
+        """The most cards of a figure that all parties can have together."""
         return len(self.matching(figure)) if figure.is_counted else 1
 
     def is_of_pack(self, cards: WhenCards | OwnCards) -> bool:
-        """Whether every rank and suit that is named is one of the pack."""
+        """Check whether every named rank and suit is in the pack."""
         ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
         return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
 
     def in_hands(self, figure: CardFigure, hands: tuple[int, int]) -> tuple[int, int]:
-        """The least and the most in a party that has so many hands."""
+        """The fewest and most cards in a party with these numbers of hands."""
         count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
         return max(0, count - (len(self.cards) - least)), min(count, most)
 
     def last_trick_range(self, side: SideOutcome) -> tuple[int, int]:
-        """Whether a side has won the last trick, as 1 or 0, as far as its points show it."""
+        """Bound whether a side has won the last trick, as 1 or 0, by its points."""
         if not side.tricks:
             return 0, 0
         return (int(side.points - side.cards == self.last_trick),) * 2 if self.last_trick else (0, 1)
 
     def counted_range(self, side: SideOutcome, points: int) -> tuple[int, int]:
-        """The least and the most that a side counts of so many points, if no irregularity moves any."""
+        """Bound what a side counts of these points, if no irregularity moves any."""
         counted = points // self.units * self.units
         return counted, counted + self.max_leftover * self.last_trick_range(side)[1]
 
     def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
-        """The least and the most among the cards that a side has won; `hands` are in a trick."""
+        """Bound a figure among the cards that a side has won; `hands` are in a trick."""
         count = len(self.matching(figure))
         tricks, piles = side.tricks * hands, len(self.cards) - hands * self.size
         if not self.declarers and not (side.tricks and side.points - side.cards == self.last_trick):
@@ -174,7 +176,7 @@ class CardBounds:
         return count - others, most
 
     def _max_cards_for(self, figure: CardFigure, points: int) -> int:
-        """How many of the cards can lie together where the cards are worth so much."""
+        """The most cards of a figure that fit into cards with these points."""
         return sum(1 for total in accumulate(self.matching(figure)) if total <= points)
 
 
@@ -187,13 +189,13 @@ class PartyOutcome(NamedTuple):
     in_trick: int
     bounds: CardBounds
     roles: Mapping[str, tuple[int, int]] = FrozenMap({})
-    """Where it is known whether who deals, or eldest hand, is in it."""
+    """Bounds for roles: whether the dealer or eldest hand is in it, where known."""
     declared: int = 0
-    """What its declarations add to its points."""
+    """The points that its declarations add."""
     counted: int | None = None
     """Its points as they are counted in the end, where that is known."""
     wins: bool | None = None
-    """Whether it has won the hand, where that is known."""
+    """True if it has won the hand; None where not known."""
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
@@ -231,7 +233,7 @@ class OpponentOutcome(NamedTuple):
     tricks: int
     hands: int
     roles: Mapping[str, tuple[int, int]] = FrozenMap({})
-    """Where it is known whether who deals, or eldest hand, is among them."""
+    """Bounds for roles: whether the dealer or eldest hand is among them, where known."""
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
@@ -256,7 +258,7 @@ def opponent_parties(
     opponents: int,
     roles: Mapping[str, Mapping[str, tuple[int, int]]] = FrozenMap({}),
 ) -> dict[str, PartyRanges]:
-    """The parties as an opponent with so many tricks is looked at.
+    """The parties from the view of an opponent with a number of tricks.
 
     Without another opponent there is none of the others.
 
@@ -279,13 +281,13 @@ def opponent_parties(
 
 
 def can_apply_to_opponent(rule: OpponentRule, parties: Mapping[str, PartyRanges]) -> bool | None:
-    """Whether a rule applies to an opponent; None where it may and may not."""
+    """Check whether a rule applies to an opponent; None where it may and may not."""
     held = [when.of in parties and can_hold(when, parties[when.of]) for when in rule.conditions]
     return False if False in held else None if None in held else True
 
 
 def list_trick_splits(tricks: int, opponents: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which opponents can have won so many tricks."""
+    """List all ways in which opponents can share a number of tricks."""
     if opponents == 1:
         yield (tricks,)
         return
@@ -294,7 +296,7 @@ def list_trick_splits(tricks: int, opponents: int) -> Iterator[tuple[int, ...]]:
 
 
 def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
-    """What these figures depend on of the outcome of a side."""
+    """The fields of a side's outcome that these figures depend on."""
     asked: set[str] = set()
     for figure in figures:
         if not isinstance(figure, str):
@@ -341,7 +343,10 @@ def _divisions(points: tuple[int, ...], cards: int, split: Split) -> set[tuple[i
 
 @cache
 def _reachable(points: tuple[int, ...], split: Split) -> dict[int, dict[tuple[int, int, int], int]]:
-    """For each number of cards and each sum of the piles: the sums these cards can have, as the ones of a number."""
+    """The possible sums of cards, for each number of cards and each sum of the piles.
+
+    The sums are the bits of a number.
+    """
     table: dict[_Key, int] = {(0, 0, 0, 0, 0, 0, 0): 1}
     for worth, count in sorted(Counter(points).items()):
         grown: dict[_Key, int] = {}

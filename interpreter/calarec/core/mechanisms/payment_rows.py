@@ -1,10 +1,11 @@
-"""What one opponent pays in a hand, as rows compiled from the rules, in the order in which they apply.
+"""The payment of one opponent as rows compiled from the rules, in their order.
 
-The engine reads these rows in numbers, the checker's generator in source, checks and rulebook in words. Stages:
-the stake, times the difference of the points, the least and the most, the first bonus of the order that holds, the
+The engine reads these rows in numbers, the checker's generator in source, checks and rulebook in words. Stages: the
+stake, times the difference of the points, the least and the most, the first bonus of the order that holds, the
 bonuses that add, the bonuses that multiply.
 
-A row keeps the part of the rules and reads it only when it applies: whoever traces rules wants to know which were read.
+A row keeps the part of the rules and reads it only when it applies: a trace of rules must contain only those that
+were read.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 Result: TypeAlias = Literal["won", "lost"]
 CallPlace: TypeAlias = Literal["in_pile", "in_hand"]
-"""Where a called card was if no other hand held it."""
+"""The place of a called card if no other hand held it."""
 
 
 def resolve_stake(stake: int | StakeOf | None, contracts: Mapping[str, Contract]) -> int | None:
-    """A stake in numbers, whatever contract it follows; None if none is stated or it follows itself."""
+    """Resolve a stake that follows another contract; None if unstated or circular."""
     times = 1
     for _ in range(len(contracts) + 1):
         if stake is None or isinstance(stake, int):
@@ -45,7 +46,7 @@ def resolve_stake(stake: int | StakeOf | None, contracts: Mapping[str, Contract]
 
 
 class StakeRow(NamedTuple):
-    """One stake that the rules state. Of the rows that apply to a hand the last one counts."""
+    """One stake of the rules. The last row that applies to a hand counts."""
 
     rule: str
     part: Contract | FoundRule | PlayOutRule
@@ -53,12 +54,12 @@ class StakeRow(NamedTuple):
     result: Result | None = None
     """The result with which it applies; None: with both."""
     call: str = ""
-    """The path of the call after which it applies; empty: it does not depend on a call."""
+    """The path of the call after which it applies; empty: independent of a call."""
     place: CallPlace | None = None
-    """Where the called card was found."""
+    """The place where the called card was found."""
 
     def may_apply_to_result(self, result: Result, place: CallPlace | None = None) -> bool:
-        """Whether it applies to a hand with this result and a called card found there."""
+        """Check whether it applies to a hand with this result and place of the card."""
         return self.result in (None, result) and self.place in (None, place)
 
     def stated_stake(self) -> int | StakeOf | None:
@@ -68,7 +69,7 @@ class StakeRow(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """The stake of a hand: the rule that gives it, and the amount; None if the rules run in a circle."""
+    """The stake of a hand: its rule, and the amount; None if the rules are circular."""
 
     rule: str
     amount: int | None
@@ -77,7 +78,7 @@ class Stake(NamedTuple):
 def find_stake(
     rows: Iterable[StakeRow], contracts: Mapping[str, Contract], result: Result, place: CallPlace | None = None
 ) -> Stake:
-    """The stake of a hand with this result: of the rows that apply the last one that is stated."""
+    """Find the stake of a result: the last stated row that applies."""
     rule, deciding = "", None
     for row in rows:
         if row.may_apply_to_result(result, place):
@@ -95,16 +96,16 @@ class BonusRow(NamedTuple):
     bonus: Bonus
 
     def may_apply_to_contract(self, contract: str) -> bool:
-        """Whether its conditions allow the contract."""
+        """Check whether its conditions allow the contract."""
         return all(is_for_contract(condition, contract) for condition in self.bonus.conditions)
 
 
 class PaymentRows(NamedTuple):
-    """What one opponent pays in one kind of hand."""
+    """The payment of one opponent in one kind of hand."""
 
     stakes: tuple[StakeRow, ...]
     by_difference: bool
-    """Whether the stake is paid for each unit of difference of the two sides' points."""
+    """True if each unit of the difference of points pays the stake."""
     changing: tuple[BonusRow, ...]
     """The first of them that holds counts."""
     adding: tuple[BonusRow, ...]
@@ -117,14 +118,17 @@ class PaymentRows(NamedTuple):
 
 
 def contract_payments(rules: Rules, contract: str, calls: Iterable[str] | None = None) -> PaymentRows:
-    """The rows of a contract; `calls`: the paths of the calls that count, without it those of its steps."""
+    """The rows of a contract.
+
+    `calls`: the paths of the calls that count; by default those of its steps.
+    """
     settle = rules.settle
     bonuses = _bonus_rows("settle", settle.bonus, settle.bonus_order)
     return PaymentRows(stake_rows(rules, contract, calls), settle.pay == "difference", *bonuses)
 
 
 def has_play_dependent_bonus(rules: Rules, contract: str) -> bool:
-    """Whether some bonus of a contract is known only once every trick is."""
+    """Check whether some bonus of a contract is known only once every trick is."""
     rows = contract_payments(rules, contract, ()).all_bonuses
     return any(row.may_apply_to_contract(contract) and not is_known_without_play(row.bonus.conditions) for row in rows)
 
@@ -137,7 +141,10 @@ def played_out_payments(part: PlayOutRule) -> PaymentRows:
 
 
 def stake_rows(rules: Rules, contract: str, calls: Iterable[str] | None = None) -> tuple[StakeRow, ...]:
-    """The stakes of a contract, each before those that replace it; `calls` as for `contract_payments`."""
+    """The stakes of a contract, each before those that replace it.
+
+    `calls` as for `contract_payments`.
+    """
     part, path = rules.contracts[contract], contract_path(rules, contract)
     own = StakeRow(f"{path}.stake", part, "stake"), StakeRow(f"{path}.lost", part, "lost", "lost")
     return (*own, *_call_stakes(rules, contract, calls))
@@ -159,7 +166,7 @@ def _call_stakes(rules: Rules, contract: str, calls: Iterable[str] | None) -> It
 def _bonus_rows(
     section: str, table: Mapping[str, Bonus], order: Iterable[str]
 ) -> tuple[tuple[BonusRow, ...], tuple[BonusRow, ...]]:
-    """Those that change the payment, in their order, and those that add to it."""
+    """The bonuses that change the payment, in order, and those that add to it."""
     added = adding(table)
     first = changing(table, order) if added else order
 

@@ -86,7 +86,7 @@ class LeadLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRule:
-    """How tricks are played."""
+    """The play of tricks."""
 
     follow: Literal["must", "free"] = param(
         "Follow",

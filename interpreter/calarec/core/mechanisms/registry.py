@@ -1,4 +1,4 @@
-"""All mechanisms by kind and name, in the order in which they are told."""
+"""All mechanisms by kind and name, in the order of the documentation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECTIONS: Final = (
 """The sections of a rule file, in the order in which a hand goes through them."""
 
 FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
-"""Sections whose parts are told apart by `do`."""
+"""Sections whose parts are distinguished by `do`."""
 
 _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {

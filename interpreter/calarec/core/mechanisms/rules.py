@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A mechanism that was chosen by name, with its parameters: an entry of `steps` or `standing`, or `all_pass`."""
+    """A mechanism chosen by name, with its parameters.
+
+    It is an entry of `steps` or `standing`, or `all_pass`.
+    """
 
     do: str
     params: Any
@@ -53,12 +56,12 @@ class Rules:
 
     @property
     def has_auction(self) -> bool:
-        """Whether somebody may become the declarer; otherwise `all_pass` says how every hand is played."""
+        """Check whether a hand may have a declarer; else `all_pass` rules every hand."""
         return bool(self.auction.ladder)
 
     @property
     def has_bidding_partners(self) -> bool:
-        """Whether fixed partners bid: two against two, and the declarer plays with the partner."""
+        """Check whether fixed partners bid, two against two."""
         return self.has_auction and (self.table.seats, self.table.sides) == ((4,), 2)
 
     @property
@@ -68,7 +71,7 @@ class Rules:
 
 
 def build_rules(tree: Mapping[str, Any]) -> Rules:
-    """The model of a flat tree that the schema has accepted; what is left out takes its default."""
+    """Build the model of a valid flat tree; missing values take their defaults."""
 
     def section(name: str) -> Any:
         params, said = find_mechanism(Kind.SECTION, name).params, tree.get(name, {})
@@ -109,7 +112,7 @@ def build_params(of: Any, data: Mapping[str, Any]) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value is in the model as it is in the data."""
+    """Check whether a value is the same in the model as in the data."""
     return value is None or isinstance(value, (str, int))
 
 
@@ -161,20 +164,20 @@ def find_paths_of_size(rules: Rules, seats: int) -> dict[str, str]:
 
 
 def tricks_in(rules: Rules, players: int) -> int:
-    """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
+    """The number of tricks in a hand: one for each card of a hand, dealt or drawn."""
     stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None
     return rules.deal.hand + (stock.dealt // players if stock is not None else 0)
 
 
 def has_exchange(rules: Rules, contract: str) -> bool:
-    """Whether cards change places before the first lead, under a contract or where there is none."""
+    """Check for card moves before the first lead, under a contract or without one."""
     without = getattr(rules.all_pass.params, "steps", ())
     steps = rules.contracts[contract].steps if contract in rules.contracts else without
     return any(rules.steps[step].do in MOVING for step in steps)
 
 
 def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
-    """What the declarer's side needs in a contract, and the path that says so."""
+    """The needs of the declarer's side in a contract, and their path."""
     played = rules.contracts.get(contract)
     if played is not None and played.amounts is not None and played.amounts.of == "points":
         needed = played.won_if or need_points(played, played.amounts.least, rules)
@@ -199,9 +202,9 @@ def need_points(contract: Contract, amount: int, rules: Rules) -> WonIf:
 
 
 def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
-    """What the declarer's side needs in points before rounding, with the path.
+    """The points before rounding that the declarer's side needs, with the path.
 
-    Where fractions are dropped, 17 thirds are reached with 18 of them, and "at most 6" with 8.
+    If fractions are dropped, 17 thirds are reached with 18 of them, and "at most 6" with 8.
     """
     rule, needed = winning(rules, contract)
     parts = rules.pack.units_per_point if rules.settle.rounding == "down" else 1
@@ -214,7 +217,7 @@ def exact_target(rules: Rules, contract: str) -> tuple[str, WonIf]:
 
 
 def contract_path(rules: Rules, contract: str) -> str:
-    """Where a contract that is played is written: one of an amount stands with all the others."""
+    """The path of a contract; one with an amount has the path of the whole entry."""
     amounts = rules.contracts[contract].amounts
     written, _, amount = contract.rpartition("-")
     is_of_amount = amounts is not None and amount.isdecimal() and int(amount) in amounts.offered_amounts
@@ -222,12 +225,15 @@ def contract_path(rules: Rules, contract: str) -> str:
 
 
 def is_same_contract(rules: Rules, contract: str, other: str) -> bool:
-    """Whether two contracts that are played are one in the file: one contract has several amounts."""
+    """Check whether two contracts are one in the file, with different amounts."""
     return contract_path(rules, contract) == contract_path(rules, other)
 
 
 def of_the_play(rules: Rules) -> str:
-    """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
+    """The word for a wrong card that any player may play, if the hand goes on.
+
+    Empty if there is none.
+    """
     for name, entry in rules.standing.items():
         if entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on":
             return name
@@ -235,15 +241,15 @@ def of_the_play(rules: Rules) -> str:
 
 
 def has_priced_irregularity(rules: Rules, words: Iterable[str]) -> bool:
-    """Whether the rules set a price for one of these irregularities."""
+    """Check whether the rules set a price for one of these irregularities."""
     entries = (rules.standing.get(word) for word in words)
     return any(entry is not None and entry.do == "fault" and entry.params.has_price for entry in entries)
 
 
 def is_exchange_irregularity(rules: Rules, word: str) -> bool:
-    """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
+    """Check for an irregularity of the exchange: ends the deal, or not anyone's.
 
-    What must be claimed before the auction is over is none, nor is what only the dealer can commit.
+    One that must be claimed before the end of the auction is excluded, as is one that only the dealer can commit.
     """
     entry = rules.standing.get(word)
     if entry is None or entry.do != "fault" or entry.params.before == "auction" or entry.params.by == "dealer":
@@ -252,7 +258,7 @@ def is_exchange_irregularity(rules: Rules, word: str) -> bool:
 
 
 def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
-    """Who deals after a void deal, by each of some irregularities and declarations that end it."""
+    """The rules on the dealer after each of some words that void a deal."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
     return [
         entry.params.dealer for entry in entries if entry.do in ("fault", "declare") and entry.params.deal == "void"
@@ -260,7 +266,7 @@ def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
 
 
 def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
-    """Whether some of these words are declarations that add to the totals."""
+    """Check whether some of these words are declarations that add to the totals."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
     return any(entry.do == "declare" and (entry.params.match or entry.params.match_more) for entry in entries)
 
@@ -298,7 +304,7 @@ def find_limited_cards(rules: Rules) -> tuple[CardFigure, ...]:
 
 
 def expand_amounts(rules: Rules) -> Rules:
-    """The rules with a contract for each amount; the same ones where no contract has amounts."""
+    """Expand contracts with amounts to one contract for each amount."""
     if all(contract.amounts is None for contract in rules.contracts.values()):
         return rules
     names = {
@@ -328,7 +334,7 @@ def _times(stake: int | StakeOf, amount: int) -> int | StakeOf:
 
 
 def _spread_amounts(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
-    """A part of the rules with every amount where the contract is listed, and the least where one is named."""
+    """Put every amount where a contract is listed, the least where one is named."""
     if isinstance(part, FrozenMap):
         return FrozenMap({key: _spread_amounts(nested, names) for key, nested in part.items()})
     if isinstance(part, tuple):

@@ -1,4 +1,4 @@
-"""A ruleset as the rest of calarec sees it: identity, rules, and who says each of them."""
+"""A ruleset as the rest of calarec sees it: identity, rules, and their origins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SourceText:
     where: str = ""
     seen: str = ""
     name: str = ""
-    """What people call it."""
+    """The name that people use."""
 
 
 def find_no_rulesets(_: str) -> tuple[Ruleset, ...]:
@@ -40,27 +40,30 @@ class Ruleset:
     id: str
     version: str
     digest: str
-    """64 hex digits over the rules alone; see `calarec.rule_files.digest`."""
+    """64 hex digits over only the rules; see `calarec.rule_files.digest`."""
     title: Translated
     summary: Translated
     sources: Mapping[str, SourceText]
     words: Mapping[str, Mapping[str, Translated]]
-    """What things are called: kind (suits, ranks, contracts, words, piles, bonus, faults, steps) → id → name."""
+    """The names of things: kind → id → name.
+
+    Kinds are suits, ranks, contracts, words, piles, bonus, faults, steps.
+    """
     layers: tuple[str, ...]
     """The ids of the chain of `extends`, this one first."""
     file: str
     tree: Mapping[str, Any]
     """The flat tree as plain data, defaults filled in."""
     hashed: Mapping[str, Any]
-    """That of the tree which the digest names: without what came later and stands at its default."""
+    """The part of the tree that the digest covers: without later defaults."""
     leaves: Mapping[str, tuple[Plain, Origin]]
     """Dotted path of every leaf → value and origin."""
     removed: Mapping[str, Origin] = field(default_factory=dict)
-    """Dotted path of what a ruleset of the chain took out and nobody brought back → who says so."""
+    """Dotted path of each rule that the chain removed for good → its remover."""
     spoken: Mapping[str, str] = field(default_factory=dict)
-    """Dotted path of every number that counts parts of a point or of a stake → the number with its unit, `1/3p`."""
+    """Dotted path of each number with parts of a unit → the written number, `1/3p`."""
     rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
-    """The rulesets found beside this one that have a contract of a name: such a word is no typo."""
+    """The neighbouring rulesets that have a contract of a name, which is no typo."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version, self.digest))
@@ -82,11 +85,11 @@ class Ruleset:
 
     @property
     def identity(self) -> dict[str, str]:
-        """Which one it is, as plain data."""
+        """Identify the ruleset as plain data."""
         return {"id": self.id, "version": self.version, "digest": self.digest}
 
     def ref(self, path: str) -> RuleRef:
-        """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
+        """The rule at a path, with its place and source; for a branch, of its first leaf."""
         if not isinstance(path, str):
             from calarec.core.base.arguments import wrong_kind
 
@@ -97,14 +100,17 @@ class Ruleset:
         return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
 
     def origin(self, path: str) -> Origin | None:
-        """Who says the rule at a path; for a branch, who says its first leaf; of what is gone, who took it out."""
+        """The origin of the rule at a path.
+
+        For a branch, that of its first leaf; for a removed rule, that of its removal.
+        """
         found = self.leaves.get(path)
         if found is None:
             found = next((leaf for at, leaf in self.leaves.items() if at.startswith(path + ".")), None)
         return found[1] if found else self.removed.get(path)
 
     def name(self, kind: str, key: str) -> Translated:
-        """What something is called; its id where the ruleset gives no words."""
+        """The name of a thing; its id where the ruleset gives no name."""
         words = self.words.get(kind, {})
         written, _, amount = key.rpartition("-")
         if key not in words and written in words and kind == "contracts":
@@ -119,10 +125,10 @@ UNKNOWN: Final = ""
 
 
 class Origin(NamedTuple):
-    """Who says a node: the place in a file, the layer, the source cited and the reason given.
+    """The origin of a node: the place in a file, the layer, the source and the reason.
 
-    The place is that of the key (of the value itself for items of lists). `source` is as written,
-    `"house rule"`, `"project default"`, or `""` where nothing is known.
+    The place is that of the key (of the value itself for items of lists). `source` is as written, `"house rule"`,
+    `"project default"`, or `""` where nothing is known.
     """
 
     file: str = ""

@@ -1,4 +1,4 @@
-"""The settlement: who has won, what is paid, what a clean sweep adds; and the match that hands add up to."""
+"""The settlement: result, payments and bonuses; and the match of added hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Payer: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Something that changes the payment: one of `times`, `instead`, `plus`, `plus_stakes` and `plus_pot`."""
+    """A change of the payment by one of `times`, `instead` and the `plus` parameters."""
 
     when: When = param(
         "When",
@@ -98,33 +98,33 @@ class Bonus:
 
     @property
     def is_multiplied(self) -> bool:
-        """Whether it multiplies the payment after all others, whichever other bonus applies."""
+        """Check whether it multiplies the payment after all other bonuses."""
         return self.cumulative is True and self.times is not None
 
     @property
     def is_added(self) -> bool:
-        """Whether it is outside the order: it adds or multiplies, whichever other bonus applies."""
+        """Check whether it is outside the order: it adds or multiplies in any case."""
         return self.plus is not None or self.plus_stakes is not None or self.plus_pot is True or self.is_multiplied
 
     @property
     def is_own_payment(self) -> bool:
-        """Whether it is paid apart from the contract, by a side that the rules name."""
+        """Check whether a named side pays it apart from the contract."""
         return self.paid_by is not None
 
     @property
     def card_place(self) -> Literal["dealt", "won", ""]:
-        """Where the card counts by which a player pays or is paid; empty: sides pay."""
+        """The place of the card that decides who pays or is paid; empty: sides pay."""
         if "card_winner" in (self.paid_by, self.to):
             return "won"
         return "dealt" if "card_holder" in (self.paid_by, self.to) else ""
 
     @property
     def is_between_seats(self) -> bool:
-        """Whether single players pay and are paid, not sides."""
+        """Check whether single players pay and are paid, not sides."""
         return self.card_place != "" or self.paid_by in ("everyone", "pot")
 
     def is_paid_by_declarer(self, *, wins: bool) -> bool:
-        """Whether the declarer's side pays it as a payment of its own."""
+        """Check whether the declarer's side pays it as a payment of its own."""
         return self.paid_by == "declarer" or self.paid_by == ("winners" if wins else "losers")
 
     def unconditional(self, count: int = 1) -> Bonus:
@@ -142,12 +142,15 @@ class Bonus:
 
 
 def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
-    """The bonuses of an order of which the first that holds counts; one outside it may be named there for nothing."""
+    """The bonuses of an order of which the first that holds counts.
+
+    A bonus outside the order may be listed there without effect.
+    """
     return tuple(name for name in order if not table[name].is_added)
 
 
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
-    """The bonuses outside the order: those that add, those that multiply, payments of their own."""
+    """The bonuses outside the order: adding, multiplying, then own payments."""
     found = [name for name, bonus in table.items() if bonus.is_added]
     return tuple(sorted(found, key=lambda name: (table[name].is_own_payment, table[name].is_multiplied)))
 
@@ -158,7 +161,7 @@ def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...
 
 
 def add_bonus(amount: int, bonus: Bonus | None) -> int:
-    """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
+    """Apply a bonus of the order; of an adding one, return what it adds to a stake."""
     if bonus is None:
         return amount
     given = bonus.plus if bonus.plus is not None else bonus.instead
@@ -167,7 +170,7 @@ def add_bonus(amount: int, bonus: Bonus | None) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shares:
-    """How declarer and partner divide what they win or lose."""
+    """The shares of declarer and partner in what they win or lose."""
 
     declarer: int = param("Declarer", "The declarer's parts.", least=1, most=100)
     partner: int = param("Partner", "The partner's parts.", least=1, most=100)
@@ -175,7 +178,7 @@ class Shares:
 
 HALF: Final = "1/2"
 RoleMultiple: TypeAlias = int | Literal["1/2"]
-"""How many times what is due a player pays or receives."""
+"""The factor of what a player pays or receives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +201,7 @@ class RoleRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
-    """Those who pay or receive a multiple, by their role."""
+    """The roles that pay or receive a multiple."""
 
     dealer: RoleRule | None = param(
         "Dealer", "The dealer, as declarer, as opponent, or sitting out with the opponents' fortunes.", default=None
@@ -208,7 +211,7 @@ class Roles:
 
 
 def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
-    """Those that pay or receive otherwise than the rest."""
+    """The roles with another factor than the rest, by name."""
     found = (("dealer", roles.dealer), ("eldest", roles.eldest), ("holder", roles.holder))
     return [(name, rule) for name, rule in found if rule is not None]
 
@@ -245,17 +248,17 @@ class OpponentRule:
 
     @property
     def is_known_without_play(self) -> bool:
-        """Whether it asks nothing of tricks or of cards that were won."""
+        """Check whether it is independent of tricks and of won cards."""
         return not any(describe_figure(limit.figure).played for when in self.conditions for limit in when.limits)
 
     def may_apply_to_contract(self, contract: str) -> bool:
-        """Whether its conditions allow a contract."""
+        """Check whether its conditions allow a contract."""
         return all(not when.contracts or contract in when.contracts for when in self.conditions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRule:
-    """What is paid at the end of a hand."""
+    """The payments at the end of a hand."""
 
     won_if: WonIf = param("Won if", "When the declarer's side has won a contract.", default=WonIf())
     rounding: Literal["none", "down"] = param(
@@ -319,13 +322,13 @@ class SettleRule:
     )  # fmt: skip
 
     def limited_payment(self, amount: int) -> int:
-        """What is paid for a contract before bonuses, within the least and the most."""
+        """The payment of a contract before bonuses, within the least and the most."""
         limited = amount if self.most is None else min(amount, self.most)
         return limited if self.least is None else max(limited, self.least)
 
     @property
     def units_per_stake(self) -> int:
-        """How many units of payment make a stake."""
+        """The number of units of payment in a stake."""
         return parts_of_unit(self.pay_unit)
 
 
@@ -340,7 +343,7 @@ SETTLE = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Until:
-    """When a match is over: what comes first; nothing named: it goes on as long as the players like."""
+    """The end of a match: the first of these limits; without one players decide."""
 
     points: int | None = param(
         "Points", "The total that a player must reach.", default=None, least=1, most=1_000_000, counts="total"
@@ -366,7 +369,7 @@ class Until:
 
     @property
     def has_goal(self) -> bool:
-        """Whether something named here ends the match."""
+        """Check whether something named here ends the match."""
         return (self.points, self.deals, self.minutes) != (None, None, None) or bool(self.each)
 
 
@@ -416,7 +419,7 @@ class NextRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRule:
-    """How hands add up."""
+    """The addition of hands to a match."""
 
     counts: Literal["payments", "winners_only", "card_points", "declarer_only"] = param(
         "Counts",

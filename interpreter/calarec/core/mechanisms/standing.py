@@ -1,4 +1,4 @@
-"""What holds throughout a hand: claims, faults, shown cards, signals, hands that are opened."""
+"""Rules throughout a hand: claims, faults, shown cards, signals, opened hands."""
 
 from __future__ import annotations
 
@@ -106,12 +106,12 @@ class FaultRule:
 
     @property
     def has_price(self) -> bool:
-        """Whether it costs something, or changes what becomes of the contract or the deal."""
+        """Check whether it costs something, or changes the contract or the deal."""
         paid = self.pay_each or self.pay_again or self.pay_pot
         return bool(paid or self.move_points) or self.contract == "lost" or self.deal == "void"
 
     def payment_to_each(self, *, is_repeated: bool) -> int:
-        """What the offender pays to every other player.
+        """The payment of the offender to every other player.
 
         `is_repeated`: for another one in the same hand.
         """
@@ -129,7 +129,7 @@ FAULT = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowRule:
-    """Somebody shows cards from the hand; they stay there."""
+    """A player shows cards from the hand; they stay there."""
 
     by: Literal["anyone", "declarer", "opponents"] = param(
         "By",
@@ -156,7 +156,7 @@ SHOW = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignalRule:
-    """Words that may be said with a card."""
+    """Words that may accompany a card."""
 
     words: tuple[str, ...] = param("Words", "The words.", pattern="^[a-z][a-z0-9-]*$", least=1)
     by: Literal["anyone", "opponents"] = param(
@@ -256,7 +256,10 @@ class PoorHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareRule:
-    """Something that is said of the own cards, and checked. Its id is the word under which a record names it."""
+    """A declaration of own cards, which is checked.
+
+    Its id is the word under which a record names it.
+    """
 
     meld: Meld | None = param("Meld", "The cards that are named.", default=None)
     hand: PoorHand | None = param("Hand", "The properties that the whole hand must have.", default=None)
@@ -324,18 +327,18 @@ class DeclareRule:
 
     @property
     def fewest(self) -> int:
-        """How many cards the smallest meld has."""
+        """The number of cards in the smallest meld."""
         if self.meld is None:
             return 0
         return self.meld.least if self.meld.of == "rank" else len(self.meld.ranks)
 
     @property
     def has_growing_worth(self) -> bool:
-        """Whether a meld of more cards is worth more."""
+        """Check whether a meld of more cards is worth more."""
         return bool(self.points_more or self.match_more)
 
     def meld_worth(self, cards: int) -> tuple[int, int]:
-        """What so many cards are worth: points of the hand, and of the match."""
+        """The worth of a number of cards: points of the hand, and of the match."""
         above = max(cards - self.fewest, 0) if self.meld is not None else 0
         return self.points + self.points_more * above, self.match + self.match_more * above
 

@@ -1,4 +1,4 @@
-"""The table, the pack, the piles and the deal: who sits, what the cards are worth, how they are given out."""
+"""The table, the pack, the piles and the deal: players, card points and dealing."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRule:
-    """Who sits at the table."""
+    """The players at the table."""
 
     seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 8.", least=2, most=8)
     direction: Literal["clockwise", "counterclockwise"] = param(
@@ -121,7 +121,7 @@ def resting_seats(table: TableRule, seats: int) -> tuple[int, ...]:
 
 
 def count_hands_dealt(table: TableRule, seats: int) -> int:
-    """How many hands are dealt when so many sit at the table."""
+    """The number of hands that are dealt for a number of seats."""
     dummies = table.dummies.hands if table.dummies is not None else 0
     return seats - len(resting_seats(table, seats)) + dummies
 
@@ -169,7 +169,7 @@ class Pack:
 
     @property
     def units_per_point(self) -> int:
-        """How many units make a whole point."""
+        """The number of units in a whole point."""
         return parts_of_unit(self.unit)
 
 
@@ -212,7 +212,7 @@ PILES = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRule:
-    """How the cards are given out, beginning with the seat after the dealer."""
+    """The dealing of the cards, beginning with the seat after the dealer."""
 
     hand: int = param("Hand", "How many cards each hand receives.", least=1, most=40)
     packets: int = param("Packets", "How many cards are given at a time.", default=1, least=1, most=40)

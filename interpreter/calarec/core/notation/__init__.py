@@ -1,6 +1,6 @@
 """From text to hands and back: `read_records` and `parse_records`, `write`, `fmt`.
 
-The grammar is `grammar/cal.lark`; what the words mean stands in `docs/reference/notation.md`.
+The grammar is `grammar/cal.lark`; the meaning of the words is in `docs/reference/notation.md`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _STANDS_IN = {
 
 
 def __getattr__(name: str) -> object:
-    """Whoever reads does not need what writes, and the other way round: each is imported when it is asked for."""
+    """Import the reader or the writer when it is first needed."""
     if name not in _STANDS_IN:
         raise AttributeError(name)
     from importlib import import_module

@@ -1,8 +1,8 @@
-"""Files that lie on another machine, behind an address, read as those of this machine are.
+"""Files at URLs of other machines, read like those of this machine.
 
-Terms. An *address* begins with `http://` or `https://`. Its *stamp* is what the server says of the file there:
-its mark and its length. Whoever comes back for a part of it must find the same; otherwise the file was changed.
-What cannot be had is an `OSError` with the reason in words.
+Terms. An *address* is a URL that begins with `http://` or `https://`. Its *stamp* is the server's mark and length of
+the file. A later request for a part must find the same stamp; otherwise the file was changed. A failure is an
+`OSError` with the reason in words.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NO_ADDRESS: Final = Words("that is no address")
 
 
 class FirstLook(NamedTuple):
-    """How the file behind an address begins, and whether parts of it can be had by themselves."""
+    """The first bytes of the file at a URL, and whether the server gives parts."""
 
     first: bytes
     stamp: AddressStamp
@@ -67,7 +67,7 @@ def fetch_beginning(address: str) -> FirstLook:
 
 
 def open_address(address: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
-    """What lies behind an address, from `start` on; to `stop` if that is not 0."""
+    """Open the file at a URL from `start` on, up to `stop` if that is not 0."""
     answer = _request_file(address, start, stop)
     found, part = _read_stamp(answer.headers), _read_part(answer)
     wrong = stop and (part is None or part[0] != start or part[1] < min(stop, part[2]) - 1)
@@ -97,7 +97,7 @@ def _read_part(answer: Any) -> tuple[int, int, int] | None:
 
 
 def _request_file(address: str, start: int, stop: int) -> Any:
-    """What the server answers; asked again where it is busy."""
+    """Send the request, again where the server is busy; the response."""
     import time
     from http.client import HTTPException
     from urllib.error import HTTPError
@@ -133,7 +133,7 @@ def _describe_status(code: int, leads_to: str) -> Words:
 
 
 def _make_opener() -> Any:
-    """Follows where an address leads, but to no file and from nothing that is encrypted to what is not."""
+    """Make an opener that follows redirections, except to files or from HTTPS to HTTP."""
     from urllib.error import URLError
     from urllib.request import HTTPRedirectHandler, build_opener
 
@@ -171,7 +171,7 @@ def _describe_failure(error: Exception) -> Words | str:
 
 
 class _ResponseStream(io.RawIOBase):
-    """What a server sends: so many bytes as it has said, or an error."""
+    """The body of a response: as many bytes as announced, or an error."""
 
     def __init__(self, address: str, answer: Any, expected: int) -> None:
         self.name = address

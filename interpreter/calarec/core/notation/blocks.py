@@ -1,10 +1,10 @@
-"""Cuts a text into blocks: one hand each, with the lines between it and the hand before.
+"""Cut a text into blocks: one hand each, with the lines before it.
 
-How much a record may hold stands here too: files come from strangers, and memory is constant.
+The limits of a record are here too: files come from strangers, and memory is constant.
 
-Terms. A *frame* is a line whose first word is `hand`, `end` or `cal`. A hand goes from its `hand` to
-its `end`; where that is missing, to the next `hand` or `cal`. Nothing else is looked at here, which
-makes it the way in for whatever must be quick: a block's text can be matched as a whole.
+Terms. A *frame* is a line whose first word is `hand`, `end` or `cal`. A hand goes from its `hand` to its `end`;
+without that, to the next `hand` or `cal`. This module examines nothing else. So fast readers begin here: they can
+match a block's text as a whole.
 """
 
 from __future__ import annotations
@@ -22,31 +22,37 @@ MAX_LINE_CHARACTERS: Final = 10_000
 """Characters of one line."""
 
 MAX_HAND_LINES: Final = 2_000
-"""Lines of one hand; so many of those between hands are kept with the hand that follows them."""
+"""The most lines of one hand, and of those before it that are kept with it."""
 
 MAX_HAND_STATEMENTS: Final = 300
-"""Statements of one hand besides notes; no hand that was played has a third of it, and judging takes the square."""
+"""The most statements of a hand besides notes; real hands have less than a third.
+
+Judging takes time by the square of it.
+"""
 
 MAX_CHANGES: Final = 2_000
-"""Changes of totals and of who sits where between two hands; of more, none are kept."""
+"""The most changes of totals and seats between two hands; of more, none are kept."""
 
 MAX_LEAD_CHARACTERS: Final = 1 << 16
-"""Characters between hands, or of a hand that has too many lines, that are kept before they are given out in pieces."""
+"""The most characters to keep of a long hand, or between hands, before a cut."""
 
 MAX_OWN_COMMENT_LINES: Final = 1_000
 """Lines of comments right above a hand that belong to it; of more, none do."""
 
 MAX_BLOCK_CHARACTERS: Final = 4_000_000
-"""Characters of one hand with what stands before it; beyond that reading goes on at the next hand."""
+"""The most characters of a hand with its lead; reading goes on at the next hand."""
 
 MAX_UNPACKED_BYTES: Final = 1 << 24
-"""Bytes that a packed file may hold without a `hand` line: a few packed bytes may stand for a great many."""
+"""The most bytes of a packed file without a `hand` line.
+
+A few packed bytes may unpack to very many.
+"""
 
 MAX_HAND_FINDINGS: Final = 200
 """Findings of one hand; after that one says that there are more."""
 
 BLANK_CHARACTERS: Final = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-"""What counts as a blank between words, as the inside of a character class."""
+"""Characters that are spaces between words, for a character class."""
 
 FRAME_LINE: Final = re.compile(
     rf"(?:\A|\n)[{BLANK_CHARACTERS}\ufeff]*(?P<word>hand|end|cal)(?![^{BLANK_CHARACTERS}\r\n;])[^\n]*"
@@ -56,15 +62,15 @@ _INDENT_CHARACTERS: Final = " \t\u00a0"
 
 
 class Block(NamedTuple):
-    """`before` and `text` are whole lines; `text` is empty where no hand follows. `line` is that of `before`."""
+    """Whole lines: `text` of a hand or empty, and `before` it from line `line` on."""
 
     before: str
     text: str
     line: int
     is_cut: bool = False
-    """What is too long to keep goes on after this."""
+    """True if the rest of a long block follows."""
     is_continuation: bool = False
-    """It is what goes on: `before` holds lines of a hand that was too long, and they say nothing."""
+    """True if it is the rest of a hand that was too long; its lines are ignored."""
 
 
 def cut_into_blocks(pieces: Iterator[str]) -> Iterator[Block]:
@@ -83,9 +89,9 @@ class Cutter:
         self.line = 1
         self.scanned = 0
         self.hand = -1
-        """Where the `hand` line of the block starts in `text`; -1 if none was seen yet."""
+        """The start of the block's `hand` line in `text`; -1 before it is seen."""
         self.rest = False
-        """Whether `text` goes on with a hand that was too long."""
+        """True if `text` goes on with a hand that was too long."""
 
     def cut_piece(self, piece: str) -> Iterator[Block]:
         # The last line of all may have no end; the reader says so, the frames need one.
@@ -153,7 +159,7 @@ class Cutter:
             self.rest = rest
 
     def _start_of_comments(self) -> int:
-        """Where comments begin that may stand right above a hand; too many of them belong to none."""
+        """The start of comments right above a hand; too many belong to none."""
         at = len(self.text)
         for _ in range(MAX_OWN_COMMENT_LINES):
             line = self.text.rfind("\n", 0, at - 1) + 1

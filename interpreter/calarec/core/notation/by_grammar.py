@@ -1,4 +1,4 @@
-"""Reads whatever the grammar accepts, with Lark: the way for all that is not canonical."""
+"""Read all lines that the grammar accepts, with Lark, also not canonical ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class AcceptedLine(NamedTuple):
 
 @cache
 def load_parser() -> lark.Lark:
-    """Built once from the grammar's text; nothing is kept on disk, since Lark keeps what it caches as pickles."""
+    """Build the parser from the grammar's text, once.
+
+    Nothing is kept on disk, since Lark keeps what it caches as pickles.
+    """
     import lark
 
     grammar = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")

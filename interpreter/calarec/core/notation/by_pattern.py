@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMENT: Final = rf";[^\n\r{BAD_LINE}]*"
 _BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
 _PLAIN_STRING: Final = r'"[^"\\\x00-\x1f]*"'
-"""A string without escapes; its pattern is compiled three times as fast, and that is what one hand waits for."""
+"""A string without escapes; it compiles three times as fast, which one hand needs."""
 STATEMENT_WORD: Final = r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+'
 """One word of a statement, with the whole of a string."""
 _DIGITS: Final = frozenset("0123456789")
@@ -49,14 +49,17 @@ def canonical_verb(text: str) -> str:
 
 
 def is_canonical(text: str) -> bool:
-    """Whether a statement, without a comment, is in its canonical form."""
+    """Check whether a statement, without a comment, is in its canonical form."""
     match_line = line_matcher(canonical_verb(text))
     found = match_line(text) if match_line else None
     return found is not None and (";" not in text or found.groups()[-1] is None)
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
-    """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
+    """Add the statements of a canonical line; its verb, or None if not canonical.
+
+    The verb of a blank line or a comment is "".
+    """
     verb = canonical_verb(text)
     match_line = line_matcher(verb)
     found = match_line(text) if match_line else None
@@ -78,7 +81,7 @@ def read_name(text: str) -> str | None:
 
 
 def with_canonical_blanks(text: str) -> str:
-    """A statement with one blank between its words; what an `x-` line holds is left as it is."""
+    """A statement with single spaces between words; the text of an `x-` line stays."""
     words = re.findall(STATEMENT_WORD, text)
     if not words:
         return text
@@ -89,7 +92,7 @@ def with_canonical_blanks(text: str) -> str:
 
 
 def can_read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:
-    """Reads a hand if all its lines are canonical, from `hand` (line `number`) to `end`."""
+    """Read a hand if all its lines are canonical, `hand` (line `number`) to `end`."""
     if read_line(lines[0], number, into) != "hand" or read_line(lines[-1], number, []) != "end":
         return False
     for index in range(1, len(lines) - 1):

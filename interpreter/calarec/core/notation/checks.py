@@ -1,6 +1,6 @@
-"""What can be said about a hand without knowing any rules: its tricks count up, its dates exist, its people have seats.
+"""Checks of a hand without rules: trick numbers, dates, seats of people.
 
-Each check gets the statements and where they stand, and yields findings; none stops another.
+Each check gets the statements and their place, and yields findings; none stops another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TRANSFER_KINDS: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
 class CheckedPlace(NamedTuple):
-    """Where the statements stand: the file, the lines, and the number of the first of them."""
+    """The place of the statements: file, lines, and the number of the first line."""
 
     file: str
     lines: Sequence[str]
@@ -35,7 +35,10 @@ class CheckedPlace(NamedTuple):
 
 
 def check_statements(statements: Sequence[m.Statement], place: CheckedPlace, *, whole: bool = True) -> list[Finding]:
-    """All findings of all checks; without the lines that could not be read a hand is not `whole`."""
+    """Run all checks.
+
+    Without the lines that could not be read a hand is not `whole`.
+    """
     found: list[Finding] = []
     tricks: list[m.Trick] = []
     transfers: list[_Transfer] = []
@@ -57,7 +60,7 @@ def check_statements(statements: Sequence[m.Statement], place: CheckedPlace, *, 
 
 
 def _check_trick_numbers(tricks: list[m.Trick], checked: CheckedPlace) -> Iterator[Finding]:
-    """Trick numbers begin with 1 and count up by one; a slip of one is told once, where it is."""
+    """Trick numbers begin with 1 and count up by one; each mistake is reported once."""
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return
     from calarec.core.records.numbering import numbering
@@ -129,7 +132,7 @@ def _check_moment(statement: m.Statement, checked: CheckedPlace) -> Iterator[Fin
 
 
 def _check_openness(transfers: list[_Transfer], checked: CheckedPlace) -> Iterator[Finding]:
-    """Where some transfers of a hand say `open` or `closed`, the others should too."""
+    """Transfers of a hand should all have `open` or `closed`, if some have."""
     silent = [transfer for transfer in transfers if transfer.open is None]
     if silent and len(silent) < len(transfers):
         for silent_transfer in silent:
@@ -138,7 +141,7 @@ def _check_openness(transfers: list[_Transfer], checked: CheckedPlace) -> Iterat
 
 
 def find_glued_comment(text: str, comment: str, file: str, line: int) -> Finding | None:
-    """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
+    """Find a comment without a space after `;`: perhaps a statement without its start."""
     if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
         return None
     at = text.rfind(comment)
@@ -166,7 +169,7 @@ _SIDE_SIGN = "+"
 
 
 def with_seats_of_people(findings: list[Finding], people: Mapping[str, str]) -> list[Finding]:
-    """The findings, those about names with the seats of the people who are meant; `people` by seat."""
+    """Put the seats of people into findings on names; `people` by seat."""
     if not people or all(finding.code != NAME_FOR_SEAT_CODE for finding in findings):
         return findings
     return [
@@ -178,7 +181,7 @@ def with_seats_of_people(findings: list[Finding], people: Mapping[str, str]) -> 
 
 
 def _with_seat_of_person(finding: Finding, people: Mapping[str, str]) -> Finding:
-    """A name that is one person's means that seat and no other; of any other name nobody knows whose it is."""
+    """Fix a name by the seat of the person; a name that fits no one person stays."""
     name = str(finding.args["found"])
     seats = [_seat_of_person(part, people) for part in name.split(_SIDE_SIGN)]
     if not finding.fix or not all(seats):
@@ -192,7 +195,7 @@ def _with_seat_of_person(finding: Finding, people: Mapping[str, str]) -> Finding
 
 
 def _seat_of_person(name: str, people: Mapping[str, str]) -> str:
-    """The seat of the one person with this name, or with this name among theirs; empty if there is none."""
+    """The seat of the one person with this full or partial name; empty if none."""
     wanted = name.casefold()
     whole = [seat for seat, person in people.items() if person.casefold() == wanted]
     found = whole or [seat for seat, person in people.items() if wanted in person.casefold().split()]

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 Form: TypeAlias = str | tuple[Any, ...]
-"""A kind of word, a fixed text between double quotes, or `all`, `any`, `?`, `*`, `+` and the forms that it joins."""
+"""A kind of word, a quoted fixed text, or an operator with the forms it joins.
+
+The operators are `all`, `any`, `?`, `*` and `+`.
+"""
 
 
 @cache
@@ -36,9 +39,10 @@ def _fixed_texts(form: Form) -> Iterator[str]:
 
 
 class Reach(NamedTuple):
-    """How far a line goes: the word it fails at (their number, if it stops short) and what may stand there.
+    """The progress along a line: the failing word, and what is expected there.
 
-    Expected are names of terminals, and fixed texts between double quotes.
+    The word is the number of words if the line is too short. Expected are names of terminals, and fixed texts between
+    double quotes.
     """
 
     word_index: int
@@ -52,12 +56,12 @@ def _word_pattern(name: str) -> re.Pattern[str]:
 
 
 def is_word(name: str, text: str) -> bool:
-    """Whether a text has the shape of a word terminal."""
+    """Check whether a text has the shape of a word terminal."""
     return _word_pattern(name).fullmatch(text) is not None
 
 
 def follow_form(verb: str, words: Sequence[str]) -> Reach:
-    """How far the words of a line (its verb first) go along the form of the verb."""
+    """Follow the words of a line (its verb first) along the form of the verb."""
     walk = _FormWalk(words)
     ends = walk.ends_of_form(FORMS[verb], 0)
     if len(words) in ends:
@@ -68,7 +72,7 @@ def follow_form(verb: str, words: Sequence[str]) -> Reach:
 
 
 class _FormWalk:
-    """One way along a form, trying every branch; remembers the furthest word that did not fit."""
+    """A walk along a form, trying every branch, with the furthest word that failed."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words

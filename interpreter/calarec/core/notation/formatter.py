@@ -1,8 +1,8 @@
 """The canonical form of a record: layout changes, and nothing else.
 
-Terms. The *layout* is what carries no meaning: blanks, blank lines, the place of a comment, the way a
+Terms. The *layout* is what carries no meaning: spaces, blank lines, the place of a comment, the way a
 string or a number is spelt. Every token, every comment and every broken line survives. Before a block
-is given out it is proved that it still says the same and that formatting it again changes nothing.
+is returned it is proved that its content is the same and that formatting it again changes nothing.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 _NO_NEWLINE: Final = "\\ No newline at end of file"
-"""What programs that apply differences know, in every language."""
+"""A line that programs for differences know in every language."""
 
 
 class NotTheSameError(RuntimeError):
-    """Formatting would have changed what a record says: a mistake in calarec, and nothing was written."""
+    """Formatting would have changed the content: a bug in calarec; nothing is written."""
 
 
 class LineParts(NamedTuple):
-    """One line taken to pieces. `verb` is "" for a blank or a comment, None for a broken line."""
+    """One line and its parts; `verb` is "" without a statement, None if broken."""
 
     raw: str
     verb: str | None
@@ -45,7 +45,7 @@ class LineParts(NamedTuple):
     name: str = ""
 
     def content(self) -> tuple[object, ...]:
-        """What the line says, wherever it stands."""
+        """The content of the line, without its place."""
         if self.verb is None:
             return (self.raw,)
         return (self.verb, self.name, self.comment, *(statement._replace(line=0) for statement in self.statements))
@@ -66,10 +66,10 @@ BLANK_LINE: Final = LineParts("", "", (), "")
 
 
 class UnreadableParts(NamedTuple):
-    """What of a block stays as it is, since it cannot be read."""
+    """The parts of a block that stay as they are, since they cannot be read."""
 
     before: bool
-    """What stands before the hand is part of one."""
+    """True if the lines before the hand are part of one."""
     hand: bool
 
 
@@ -79,14 +79,17 @@ def fmt(text: str) -> str:
 
 
 def format_source(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
-    """The canonical form piece by piece, in constant memory; why a source cannot be read goes to `findings`."""
+    """Yield the canonical form piece by piece; source errors go to `findings`.
+
+    It takes constant memory.
+    """
     layout = BlockFormatter()
     for block in cut_into_blocks(read_chunks(source, encoding, [] if findings is None else findings)):
         yield layout.format_block(block)
 
 
 class BlockFormatter:
-    """Formats block after block; it remembers whether anything stands before."""
+    """The formatting of consecutive blocks, with the state between them."""
 
     def __init__(self, file: str = "") -> None:
         self.reader = HandReader(file, PreambleBuilder(file))
@@ -97,9 +100,9 @@ class BlockFormatter:
         self.blank = False
         """A blank line is due before whatever comes next."""
         self.below = False
-        """Nothing has been given out, and what comes next did not stand in the first line."""
+        """True if nothing is written yet, and the next line was not the first."""
         self.in_comments = False
-        """What was given out last are comments, too many to belong to the hand that may follow."""
+        """True if the last lines are comments, too many to belong to a following hand."""
 
     @property
     def layout_state(self) -> tuple[bool, ...]:
@@ -133,7 +136,7 @@ class BlockFormatter:
         return "".join(line.canonical_text() + "\n" for part in self.arrange_lines(before, rows) for line in part)
 
     def arrange_lines(self, before: list[LineParts], rows: list[LineParts]) -> tuple[list[LineParts], list[LineParts]]:
-        """The lines of the canonical form: a blank one before the hand, no other that is one too many."""
+        """Arrange the lines: one blank line before the hand, no superfluous ones."""
         if rows:
             at = start_of_own_comments(before, more=self.in_comments)
             before = [*before[:at], BLANK_LINE, *before[at:]]
@@ -145,9 +148,9 @@ class BlockFormatter:
         return above, list(self.with_single_blanks(rows))
 
     def with_single_blanks(self, rows: list[LineParts]) -> Iterator[LineParts]:
-        """One blank line where there were several, none at the start of a record or at its end.
+        """Merge blank lines to one, and drop those at the start and end of a record.
 
-        What cannot be read because a mark of byte order stands before it does not become the start, where it could.
+        A line that begins with a byte order mark, and so cannot be read, does not become the first line.
         """
         for row in rows:
             if is_blank(row):
@@ -163,7 +166,7 @@ class BlockFormatter:
 
 
 def unreadable_parts(hands: Sequence[Hand]) -> UnreadableParts:
-    """What cannot be read of a block with these hands."""
+    """The parts of a block with these hands that cannot be read."""
     headless = any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands)
     return UnreadableParts(headless, not hands or hands[-1].broken)
 
@@ -182,9 +185,9 @@ def split_block_lines(block: Block, wrong: UnreadableParts) -> tuple[list[LinePa
 
 
 def start_of_own_comments(before: list[LineParts], *, more: bool = False) -> int:
-    """Where the comments right above a hand begin, which belong to it: the blank line goes before them.
+    """The start of the comments right above a hand; the blank line goes before them.
 
-    Too many belong to none; `more` says that there are such before these lines.
+    Too many belong to no hand; `more`: there are further ones before these lines.
     """
     at = len(before)
     while at and _is_comment_line(before[at - 1]):
@@ -197,7 +200,7 @@ def _is_comment_line(one: LineParts) -> bool:
 
 
 def is_blank(one: LineParts) -> bool:
-    """Whether a line says nothing at all."""
+    """Check for a line without statement and comment."""
     return one.verb == "" and not one.comment
 
 
@@ -236,7 +239,7 @@ def as_broken_line(raw: str) -> LineParts:
 
 
 def _prove_equivalence(rows: list[LineParts], text: str) -> None:
-    """Holds the new lines against the old: each says the same, and formatting it again changes nothing."""
+    """Compare the new lines with the old: same content, and stable if formatted again."""
     old = [row for row in rows if row.verb != "" or row.comment]
     new = [line for line in text.split("\n") if line.strip(" ")]
     if len(old) != len(new):
@@ -250,12 +253,12 @@ def _prove_equivalence(rows: list[LineParts], text: str) -> None:
 
 
 def format_diff(old: str, new: str, file: str) -> str:
-    """What formatting changes, as a unified diff; empty if nothing."""
+    """A unified diff of the changes by formatting; empty if none."""
     return unified_difference(old, new, file, f"{file} (fmt)")
 
 
 def unified_difference(old: str, new: str, old_name: str, new_name: str) -> str:
-    """A unified diff of two texts. Lines end with LF alone: a diff that saw others could not be applied."""
+    """A unified diff of two texts; only LF ends lines, or it could not be applied."""
     from difflib import unified_diff
 
     lines = unified_diff(_lines_with_ends(old), _lines_with_ends(new), old_name, new_name)

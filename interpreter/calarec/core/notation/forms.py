@@ -1,4 +1,4 @@
-"""What the words of a line may be.
+"""The words that a line may have, by its verb.
 
 Made from grammar/cal.lark by `python -m tests.notation.regenerate`: change that file, not this one.
 """

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from calarec.core.notation.blocks import Block
 
 HAND_VERBS: Final = (keywords_at("hand") | keywords_at("anywhere")) - {"end"}
-"""Verbs that may stand in a hand."""
+"""Verbs that are allowed in a hand."""
 
 _EVENING_KINDS: Final = frozenset(SESSION_STATEMENTS)
 _PLAIN_TEXT: Final = re.compile(r"[ -~\n]*")
 
 
 def _first_surplus_index(statements: list[Statement]) -> int | None:
-    """The index of the first statement that is too much for one hand; notes and extensions cost nothing."""
+    """The index of the first statement beyond the limit, without notes and extensions."""
     if len(statements) <= MAX_HAND_STATEMENTS:
         return None
     counted = (index for index, statement in enumerate(statements) if not isinstance(statement, Note | Extension))
@@ -57,7 +57,7 @@ def _first_surplus_index(statements: list[Statement]) -> int | None:
 
 
 class _Opening(NamedTuple):
-    """What holds when a hand begins."""
+    """The state at the beginning of a hand."""
 
     session: Preamble
     carried: Carried | None
@@ -81,20 +81,20 @@ class HandReader:
         self.lead: tuple[str, ...] = ()
         """The lines before the next hand that are read already."""
         self.rest: tuple[list[str], int] = ([], 0)
-        """Lines behind the last hand's own that are not read yet, and the number of the first."""
+        """The unread lines after the last hand's own, and the number of the first."""
 
     def copy_reader(self) -> HandReader:
-        """Another reader who stands where this one does."""
+        """Copy the reader with its state."""
         from copy import deepcopy
 
         return deepcopy(self, {id(self.evening.session): self.evening.session})
 
     def findings_after_last(self) -> tuple[Finding, ...]:
-        """What was found after the last hand."""
+        """The findings after the last hand."""
         return tuple(self.pending)
 
     def read_block(self, block: Block) -> Iterator[Hand]:
-        """The hand of a block, and those around it whose `hand` line is missing, if there are lines of such."""
+        """Yield the hand of a block, and any around it without a `hand` line."""
         if block.is_continuation:
             return
         yield from self.read_before_hand(block)
@@ -112,12 +112,12 @@ class HandReader:
             self.skip_hand(block)
 
     def skip_hand(self, block: Block) -> None:
-        """Leaves the hand of a block unread, which is of another version; what was found is shown with its lines."""
+        """Skip the hand of a block of another version; findings keep their lines."""
         lead, self.lead = self.lead, ()
         self.pending = list(with_excerpts(self.pending, list(lead), block.line + block.before.count("\n") - len(lead)))
 
     def read_before_hand(self, block: Block) -> Iterator[Hand]:
-        """Reads what stands before the hand of a block; hands whose `hand` line is missing are given out."""
+        """Read the lines before the hand of a block; yield hands without a `hand` line."""
         yield from self.read_strays(block.before.split("\n")[:-1], block.line)
         if block.text and not self.evening.started:
             report_missing_version(block.line, self.evening, self.finder, self.pending)
@@ -135,13 +135,13 @@ class HandReader:
         self.pending, self.lead = [], ()
 
     def read_after_hand(self) -> Iterator[Hand]:
-        """Reads what stands behind the own lines of the hand that was read last."""
+        """Read the lines after the own ones of the last hand."""
         if self.rest[0]:
             (lines, number), self.rest = self.rest, ([], 0)
             yield from self.read_strays(lines, number)
 
     def read_strays(self, lines: list[str], number: int) -> Iterator[Hand]:
-        """Reads lines between hands; those of a hand without a `hand` line are one, up to its `end`."""
+        """Read lines between hands; those without a `hand` line are one hand to its `end`."""
         while any(lines):
             stray = read_lines_between(lines, number, self.evening, self.finder, self.pending)
             at = len(lines) - len(stray)
@@ -154,7 +154,7 @@ class HandReader:
         self.lead = (*self.lead, *lines)[-MAX_HAND_LINES:]
 
     def make_stray(self, lines: list[str], number: int) -> Hand:
-        """Lines of a hand whose `hand` line is missing: one finding is enough for them all."""
+        """Make a hand of lines without a `hand` line, with a single finding."""
         findings, self.pending = self.pending, []
         return self.assemble_hand([], lines, number, self.take_opening(), findings, "")
 
@@ -163,9 +163,9 @@ class HandReader:
         return _Opening(self.evening.session, *self.evening.take_hand_opening(), before)
 
     def read_hand_lines(self, lines: list[str], number: int, *, cut: bool = False) -> Hand:
-        """The hand of these lines, or of the first of them; what stands behind those is read by `after_hand`.
+        """Read the hand of these lines, or of the first; `read_after_hand` reads the rest.
 
-        `cut` says that they are not all: the hand is too long to be read.
+        `cut`: there were more lines, and the hand is too long to be read.
         """
         opening = self.take_opening()
         statements: list[Statement] = []
@@ -234,7 +234,7 @@ class HandReader:
     # ------------------------------------------------------------------ what is not canonical
 
     def read_slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Finding]) -> None:
-        """Reads a hand that is not canonical: by the patterns once its lines are in order, or line by line."""
+        """Read a hand that is not canonical, by patterns after cleaning, or line by line."""
         if len(lines) > MAX_HAND_LINES:
             findings.append(self.finder.finding_at_line("CAL009", number, "hand", limit=MAX_HAND_LINES))
             return
@@ -288,7 +288,7 @@ class HandReader:
 
     # A warning, and the hand is read: people check a record before the hand is over.
     def find_missing_end(self, lines: list[str], number: int) -> Finding:
-        """A hand without `end`: it is told at the last line that says something."""
+        """Report a missing `end` at the last line with content."""
         at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)
         place = Span.from_column(self.file, number + at, len(without_mark(lines[at]).rstrip("\r")) + 1, 0)
         fix = Fix((Edit(place, "\nend"),))

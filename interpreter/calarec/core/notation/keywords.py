@@ -1,8 +1,8 @@
-"""What the words of the notation are called when somebody has to be told, and how else people write them."""
+"""The names of the notation's words in messages, and people's variants of them."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from calarec.core.records.rows import ROWS
@@ -33,14 +33,14 @@ NAMES: Final[dict[str, Words]] = {
 END_OF_LINE: Final = Words("the end of the line")
 
 VERBS: Final = ("hand", *(keyword for keyword in ROWS if keyword not in ("trick", "x-")))
-"""The first words of lines: those of the statements, and that of the line with which a hand begins."""
+"""The first words of lines: those of statements, and `hand`."""
 
 ITALIAN_VERBS: Final[dict[str, str]] = {
     "mano": "hand",
     "play": "hand",
     **{word: row.keyword for row in ROWS.values() for word in row.other_keywords},
 }
-"""What people write for a verb, in Italian or in English."""
+"""Variants that people write for a verb, in Italian or in English."""
 
 KEYWORDS: Final[dict[str, str]] = {
     "apert": "open", "scopert": "open", "shown": "open", "up": "open", "chius": "closed", "copert": "closed",
@@ -50,30 +50,53 @@ KEYWORDS: Final[dict[str, str]] = {
     "null": "void", "annullat": "void", "abbandonat": "abandoned", "nessun": "none", "nient": "none", "man": "hand",
     "pres": "trick", "dop": "after", "behind": "after",
 }  # fmt: skip
-"""What people write for a fixed word of a statement; Italian words without their last vowel."""
+"""Variants that people write for a keyword; Italian ones without the last vowel."""
 
 
 def meant_keyword(text: str) -> str:
-    """The fixed word that was probably meant, "" if it is none that people write for one."""
+    """The keyword that was probably meant; "" for an unknown variant."""
     low = text.lower()
     return KEYWORDS.get(low) or KEYWORDS.get(low.rstrip("aeio"), "")
 
 
 def expected_listing(expected: tuple[str, ...]) -> Listing:
-    """What may stand at a place, as a reader is told it."""
+    """The things that are expected at a place, for a reader."""
     said: list[object] = [NAMES[name] if name in NAMES else f"`{name[1:-1]}`" for name in expected]
     return Listing(tuple(dict.fromkeys(said)), either=True)
 
 
 @lru_cache(maxsize=1024)
 def nearest_verb(word: str) -> str:
-    """The verb that was probably meant, "" if none is near; kept, because a typo seldom comes alone."""
+    """The verb that was probably meant, "" if none is near.
+
+    The answer is kept, because the same typo often comes back.
+    """
     return closest_word(word, VERBS)
 
 
 def closest_word(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known word that was probably meant, "" if none is near."""
+    cutoff, letters = 0.6 if len(word) > 3 else 0.65, _letters_of(word)
+    # Letters that a word has not are in no match: most words of a text that is no record are near no other.
+    near = [
+        other
+        for other in known
+        if 2.0 * (len(other) - (_known_letters_of(other) & ~letters).bit_count()) / (len(word) + len(other)) >= cutoff
+    ]
+    if not near:
+        return ""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, known, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    found = get_close_matches(word, near, n=1, cutoff=cutoff)
     return found[0] if found else ""
+
+
+def _letters_of(word: str) -> int:
+    """The letters of a word as bits; two letters may share one."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
+_known_letters_of = cache(_letters_of)

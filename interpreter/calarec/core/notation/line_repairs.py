@@ -1,9 +1,9 @@
-"""Finds out what was meant by a line that the grammar refuses: the usual slips of the pen, one function each.
+"""Repairs of lines that the grammar refuses: the usual typos, one function each.
 
-Terms. A *slip* is a usual slip of the pen: a colon forgotten, a suit before its rank. A *repair* gets the verb, the
-words, and how far the line goes, looks at the word where it goes wrong and proposes what else could stand there,
-likeliest first. A repair counts only if the line then goes further along its definition, so that no slip is reported
-that was none. A *lenient* slip is put right with a note; every other one is an error that names the remedy.
+Terms. A *typo* is a usual mistake: a colon forgotten, a suit before its rank. A *repair* gets the verb, the words,
+and how far the line goes, looks at the word where it goes wrong and proposes what else could be there, likeliest
+first. A repair counts only if the line then goes further along its definition, so that no false typo is reported. A
+*lenient* one is corrected with a note; every other one is an error that names the fix.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Word(NamedTuple):
-    """A word of a line and where it stands, from 0."""
+    """A word of a line and its place, from 0."""
 
     text: str
     start: int
@@ -58,7 +58,7 @@ class Proposal(NamedTuple):
 
 
 def split_trick_start(words: list[Word]) -> Proposal | None:
-    """A trick's number that is glued to its seat or has a point after it: `1B:`, `1.`, `1)`."""
+    """Split a trick number from its seat or a point: `1B:`, `1.`, `1)`."""
     found = re.fullmatch(r"([0-9]{1,3})[.):]?([A-Z]:.*|)", words[0].text)
     if not found or found.group() == found[1]:
         return None
@@ -67,7 +67,7 @@ def split_trick_start(words: list[Word]) -> Proposal | None:
 
 
 def propose_verb(words: list[Word]) -> Proposal:
-    """A first word that is no verb: what was probably meant, with the verb in `new` if we are sure."""
+    """Propose the verb for an unknown first word, with `new` if it is certain."""
     word = words[0].text
     bare = word.rstrip(":")
     low = bare.lower()
@@ -82,7 +82,7 @@ def propose_verb(words: list[Word]) -> Proposal:
 
 
 def _repair_colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """A seat without its colon, with a blank before it, or with something else in its place."""
+    """Repair a seat without its colon, with a space before it, or with another sign."""
     at = reach.word_index
     if at >= len(words) or not {"ACTOR", "SIDE"} & set(reach.expected):
         return
@@ -107,7 +107,7 @@ def _repair_colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Prop
 
 
 def _repair_people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """A name without its quotes or its colon, where somebody may be named who sits nowhere."""
+    """Repair a name without quotes or colon, where a person without a seat may be."""
     at = reach.word_index
     if at >= len(words) or "PERSON" not in reach.expected:
         return
@@ -125,7 +125,7 @@ def _repair_people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Prop
 
 
 def _repair_seats(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """A seat with a colon where none stands, in lower case, or a name."""
+    """Repair a seat with a surplus colon, in lower case, or a name."""
     at = reach.word_index
     if at >= len(words) or "SEAT" not in reach.expected:
         return
@@ -184,7 +184,7 @@ _CARD_SLIPS: Final[tuple[tuple[str, str, str, Callable[[str], str], bool], ...]]
     (r"[0-9A-Z]", "CAL109", "rank", lambda text: text + "_", False),
     (r"[0-9A-Z][?*-]", "CAL109", "unknown", lambda text: text[0] + "_", False),
 )
-"""Pattern, code, wording, the card that was meant, and whether nothing else can have been meant."""
+"""Pattern, code, wording and meant card, and whether it is the only meaning."""
 
 
 def _repair_receiver(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
@@ -254,7 +254,7 @@ def _repair_commas(_verb: str, words: list[Word], reach: Reach) -> Iterator[Prop
 
 
 def _repair_quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """Text without quotes, with other quotes, with one quote too few, with a bad escape in it."""
+    """Repair quotes: missing, of another kind, unclosed, or with a bad escape."""
     at = reach.word_index
     if at >= len(words) or "STRING" not in reach.expected:
         return
@@ -288,7 +288,7 @@ def _repair_amounts(_verb: str, words: list[Word], reach: Reach) -> Iterator[Pro
 
 
 def _repair_signs(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """An amount without its sign, where a card may stand too."""
+    """Repair an amount without its sign, where a card may be too."""
     at = reach.word_index
     if at < len(words) and "SIGNED" in reach.expected and re.fullmatch("[0-9]{1,9}", words[at].text):
         found, amount = words[at].text, f"+{int(words[at].text)}"
@@ -296,7 +296,7 @@ def _repair_signs(_verb: str, words: list[Word], reach: Reach) -> Iterator[Propo
 
 
 def _repair_dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
-    """A date written as people do, day first, or with a blank before the time."""
+    """Repair a date with the day first, or with a space before the time."""
     if verb != "at" or len(words) < 2:
         return
     at, text = 1, words[1].text
@@ -328,13 +328,13 @@ REPAIRS: Final = (
 """In the order in which they are tried."""
 
 _MAX_SLIPS: Final = 12
-"""Slips told of one line."""
+"""The most findings on one line."""
 _MAX_LENIENT_SLIPS: Final = 60
 """As many as a line may have and be read all the same."""
 
 
 class MeantLine(NamedTuple):
-    """What a refused line says after its repairs, and what has to be told; `text` is "" if it stays broken."""
+    """The line after its repairs, with findings; `text` is "" if it stays broken."""
 
     verb: str
     text: str
@@ -342,7 +342,7 @@ class MeantLine(NamedTuple):
 
 
 def explain_line(text: str, file: str, line: int) -> MeantLine:
-    """The findings for a statement (without comment, one line) that the grammar has refused."""
+    """Find the typos in a statement without comment that the grammar refuses."""
     if len(text) > _MAX_KEPT_CHARACTERS:
         return _LineRepair(text, file, line).repair_line()
     meant = _explain_anywhere(text)
@@ -355,7 +355,7 @@ _MAX_KEPT_LINES: Final = 2_000
 
 @lru_cache(_MAX_KEPT_LINES)
 def _explain_anywhere(text: str) -> MeantLine:
-    """The same in the first line of no file; people make the same slip in every hand."""
+    """The same for line 1 without a file, cached: the same typo is in every hand."""
     return _LineRepair(text, "", 1).repair_line()
 
 
@@ -372,7 +372,7 @@ def _span_at_line(span: Span, file: str, line: int) -> Span:
 
 
 class _LineRepair:
-    """A line being mended, word by word."""
+    """The repair of a line, word by word."""
 
     def __init__(self, text: str, file: str, line: int) -> None:
         self.file = file
@@ -403,7 +403,7 @@ class _LineRepair:
         return [word.text for word in self.words]
 
     def find_verb(self) -> str:
-        """The line's verb, after what has to be mended in it; "" if it has none that we know."""
+        """Find the line's verb, and repair it; "" if none is known."""
         proposal = split_trick_start(self.words)
         if proposal:
             self.apply_proposal(proposal)
@@ -446,7 +446,7 @@ class _LineRepair:
         self.words = self.words_after(proposal)
 
     def report_slip(self, proposal: Proposal) -> None:
-        """The finding of a slip, with its edit."""
+        """Report a typo with its edit."""
         self.lenient = self.lenient and proposal.lenient
         replaced = self.words[proposal.first : proposal.last]
         span = self.span_of_words(replaced)
@@ -463,7 +463,7 @@ class _LineRepair:
         return Span.from_column(self.file, self.line, words[0].start + 1, words[-1].end - words[0].start)
 
     def report_unexpected(self, verb: str, reach: Reach) -> None:
-        """No slip that we know: what stands there and what may stand there."""
+        """Report the word at a place without a known repair, and the expected ones."""
         self.lenient = False
         at_end = reach.word_index >= len(self.words)
         wording = "" if reach.expected else "surplus"

@@ -1,7 +1,7 @@
-"""Looks after single lines before the grammar sees them: blanks that are none, characters nobody sees.
+"""Cleaning of single lines before the grammar: odd spaces, invisible characters.
 
-Columns never change: whatever is put in order is as wide as before. Strings and comments are left
-alone, for what stands in them is text.
+Columns never change: a replacement is as wide as the original. Strings and comments stay as they are, for they are
+text.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _SURROGATE: Final = "[\ud800-\udfff]+"
 _ZERO_WIDTH: Final = frozenset(
     map(chr, (0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF))
 )
-"""What takes no room and keeps nothing apart: it can go."""
+"""Characters without width that separate nothing, and can be dropped."""
 
 
 class Line(NamedTuple):
-    """A line put in order: the statement, the comment with its `;`, and whether it can be used."""
+    """A clean line: its statement, its comment with `;`, and whether it is usable."""
 
     text: str
     comment: str
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 def split_comment(text: str) -> tuple[str, str]:
-    """The statement of a line without blanks at its end, and its comment."""
+    """Split a line into its statement without final spaces, and its comment."""
     at = text.find(";")
     if at >= 0 and '"' in text[:at]:
         at = next((part.start() for part in re.finditer(_PARTS, text) if part["comment"]), -1)
@@ -49,12 +49,12 @@ def split_comment(text: str) -> tuple[str, str]:
 
 
 def visible_text(raw: str) -> str:
-    """A line without what nobody sees, its comment left out: what its words may have been."""
+    """The visible text of a line without comment, to guess its words."""
     return split_comment("".join(char for char in raw if char.isprintable() or char == "\t"))[0].strip()
 
 
 def clean_line(raw: str, file: str, number: int, findings: list[Finding]) -> Line:
-    """A line as the grammar wants it; what had to be put in order is told in `findings`."""
+    """Clean a line for the grammar, with the changes in `findings`."""
     looked_at = _LineCleaner(raw, file, number, findings)
     text = looked_at.cleaned_text()
     statement, comment = split_comment(text)
@@ -89,7 +89,10 @@ class _LineCleaner:
         )
 
     def without_returns(self, text: str) -> str:
-        """Carriage returns at the end are that of Windows; in between each ended a line once, in comments too."""
+        """Drop carriage returns at the end; others ended a line once, in comments too.
+
+        Windows writes those at the end.
+        """
         shorter = text.rstrip("\r")
         if shorter is not text:
             self.add_finding("CAL004", len(shorter), len(text) - len(shorter), "")
@@ -150,7 +153,7 @@ class _LineCleaner:
 
 
 REPORTED_ONCE: Final = frozenset(["CAL004", "CAL005", "CAL006"])
-"""Said once a file: whoever has one tab has a thousand."""
+"""Codes that are reported once a file, for they repeat on every line."""
 
 
 class Finder:
@@ -161,7 +164,7 @@ class Finder:
         self.reported_codes: set[str] = set()
 
     def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
-        """Leaves out what was said before and need not be said again."""
+        """Drop notes that are reported already and need not be repeated."""
         kept = []
         for note in notes:
             if note.code in REPORTED_ONCE:
@@ -184,7 +187,7 @@ class Finder:
 
 
 def with_excerpts(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Finding, ...]:
-    """The findings in order of their places, each with the lines around it; `first` is the number of `lines[0]`."""
+    """Sort findings by place, with the lines around them; `first` is line `lines[0]`."""
     done = []
     for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
         index = finding.span.line - first

@@ -21,17 +21,22 @@ if TYPE_CHECKING:
 
 
 class PhraseCodec(NamedTuple):
-    """How a word or a phrase is read and written."""
+    """The reading and writing of a word or a phrase."""
 
     write: str | Callable[..., str | None]
-    """Its text, with braces for the value of its field; or what makes it of the values of all its fields, None if it is
-    left out."""
+    """A text with braces for the field's value, or a function of all fields' values.
+
+    It returns None if the phrase is left out.
+    """
     read: Callable[[Any], Any] | None = None
-    """The value of its field, given its word, or a tuple with that of each; None if the word itself is the value."""
+    """The function from a word to the field's value, or to a tuple for the fields.
+
+    None if the word itself is the value.
+    """
     split: Callable[[str], list[str]] | None = None
-    """Splits its canonical text into words, if it has several; `read` is then given the list of them."""
+    """The split of a canonical text with several words into the list for `read`."""
     is_required: bool = False
-    """Whether it is written even if its fields have their defaults."""
+    """True if it is written even if its fields have their defaults."""
 
 
 # ------------------------------------------------------------------ read
@@ -71,7 +76,7 @@ def _read_carried(words: Sequence[str]) -> tuple[Amounts, Amounts]:
 
 
 def _read_changes(words: Sequence[str]) -> tuple[Amounts, Amounts, str]:
-    """Amounts by seat and by name, and the text behind them."""
+    """Read amounts by seat and by name, and the text after them."""
     return *_read_carried(words), _read_string(words[-1]) if len(words) % 2 else ""
 
 
@@ -124,7 +129,7 @@ def read_digits(word: str) -> str:
 
 
 def _write_string(text: str) -> str:
-    """A text as a JSON string, escaping only what must be, and what would steer a terminal."""
+    """A text as a JSON string, with only the escapes needed for JSON and terminals."""
     from calarec.core.base.escapes import to_json_line
 
     return to_json_line(text)
@@ -232,4 +237,7 @@ PHRASES: Final[dict[str, PhraseCodec]] = {
     "claimed_by": PhraseCodec("claimed by {}"),
     "winner": PhraseCodec("> {}"),
 }
-"""By their names in the grammar. Of `said` each seat's share is a statement of its own."""
+"""The phrases by their names in the grammar.
+
+In `said` each seat's share is a statement of its own.
+"""

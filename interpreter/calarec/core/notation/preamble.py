@@ -1,4 +1,4 @@
-"""Keeps what the lines outside the hands have said so far."""
+"""The preamble so far: what the lines outside the hands state."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 KNOWN_VERSION = 1
 _BEGINNING: Final = (m.RulesPin, m.Table, m.Tag, m.Seat)
-"""What is said when an evening begins."""
+"""Statements at the beginning of an evening."""
 # These patterns serve lines that cannot be read, so `re` compiles them when there is one.
 _SEAT: Final = r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)"
 _VERSION: Final = r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])"
 """A line that begins an evening: by its word, or by a word like it with a number."""
 _WORDS_FOR_RULES = "|".join(["rules", *(word for word, verb in ITALIAN_VERBS.items() if verb == "rules")])
 _RULES: Final = rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])"
-"""A line that names rules: by its word, or by a word like it with another behind it."""
+"""A line that names rules: by the keyword, or by a similar word before another."""
 
 
 class EveningBegun(NamedTuple):
     """Lines with which an evening began."""
 
     statements: tuple[m.Statement, ...]
-    """What they say, the version first."""
+    """The statements, the version first."""
     first: int
     """The number of the first line."""
     session: m.Preamble
-    """What held after them."""
+    """The preamble after them."""
 
 
 class PreambleBuilder:
@@ -45,36 +45,36 @@ class PreambleBuilder:
         self.file = file
         self._session = m.Preamble()
         self._tags: dict[str, m.Tag] = {}
-        """Those said since the session was last asked for: it is not made anew for each of many."""
+        """New tags since the last use of the preamble, which is not made again for each."""
         self.count = 0
-        """How many `cal` lines there were: each begins an evening."""
+        """The number of `cal` lines, each of which begins an evening."""
         self.started = False
-        """Whether a `cal` line has been seen."""
+        """True if a `cal` line has been seen."""
         self.foreign = False
-        """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        """True if it names an unknown version: then nothing is read up to the next one."""
         self.passed_over: Finding | None = None
-        """What is said of the first version of that kind: the hands behind it were not read."""
+        """The finding on the first unknown version, whose hands were not read."""
         self.unread = 0
-        """A `cal` line that could not be read: it begins an evening if it is said behind it who plays what."""
+        """An unreadable `cal` line, which begins an evening if seats or rules follow."""
         self.begun = False
-        """Whether a `cal` line stood before the next hand: it begins another evening."""
+        """True if a `cal` line is before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
         self.new_match = False
         self.between: list[m.TableStatement] = []
-        """What changed people and totals since the hand before."""
+        """Changes of people and totals since the hand before."""
         self.many = 0
-        """How many changes these are: a line may name several people."""
+        """The number of these changes: a line may name several people."""
         self.closed: tuple[m.TableStatement, ...] = ()
-        """What changed people and totals behind the last hand of the evening that ended last."""
+        """Changes of people and totals after the last hand of the last finished evening."""
         self.played = False
-        """Whether there was a hand since the last `cal` line."""
+        """True if there was a hand since the last `cal` line."""
         self.held: m.Preamble | None = None
-        """What held for the last hand, but for its tags."""
+        """The preamble of the last hand, but for its tags."""
         self.fresh_seats: set[str] = set()
 
     @property
     def session(self) -> m.Preamble:
-        """What holds now."""
+        """The preamble at this point."""
         if self._tags:
             self._session = _with_tags(self._session, self._tags)
             self._tags = {}
@@ -93,7 +93,7 @@ class PreambleBuilder:
         return found
 
     def repeat_beginning(self, begun: EveningBegun, first: int) -> None:
-        """Begin an evening with the lines with which another one began; `first` is the number of the first line."""
+        """Begin an evening with the lines of another one, from line `first` on."""
         moved = first - begun.first
         if moved:
             self.add_statements([statement._replace(line=statement.line + moved) for statement in begun.statements])
@@ -105,7 +105,7 @@ class PreambleBuilder:
         self.fresh_seats |= {seat.label for seat in begun.session.seats}
 
     def note_unreadable_line(self, verb: str, raw: str, line: int) -> None:
-        """A line that cannot be read was told; what its verb alone says is taken all the same."""
+        """Note what the verb of an unreadable line shows; the line is reported already."""
         if verb in ("seat", "rules"):
             self._begin_if_unread()
         if verb == "seat":
@@ -132,7 +132,7 @@ class PreambleBuilder:
                 self._add_statement(m.Leave(found[1].upper(), line))
 
     def _add_nameless_seat(self, raw: str, line: int) -> None:
-        """The seat that stands in the line is taken."""
+        """Note the seat of an unreadable line without its name."""
         found = re.match(_SEAT, raw)
         if found is None or found[1].upper() in self.fresh_seats:
             self.session = replace(self.session, seats_unsure=True)
@@ -140,8 +140,9 @@ class PreambleBuilder:
         self._add_statement(m.Seat(found[1].upper(), "", line))
 
     def take_hand_opening(self) -> tuple[m.Carried | None, bool, bool, tuple[m.TableStatement, ...]]:
-        """What stood right before the hand that begins: carried totals; whether a match begins, or an evening; all that
-        changed people and totals.
+        """The opening of a hand: carried totals, new match, new evening, changes.
+
+        The changes are all of people and totals right before the hand.
         """
         opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
@@ -150,7 +151,7 @@ class PreambleBuilder:
         return opening
 
     def end_evening(self) -> None:
-        """The evening is over: what stands behind its last hand belongs to it."""
+        """End the evening; the lines after its last hand belong to it."""
         if self.played:
             self.closed, self.played = tuple(self.between), False
 
@@ -206,7 +207,7 @@ class PreambleBuilder:
         return [Finding(code="CAL009", wording="changes", span=span, args={"limit": MAX_CHANGES})]
 
     def _find_unknown_seat(self, label: str, line: int) -> list[Finding]:
-        """That nobody sits where a line says that somebody does."""
+        """Report a seat without a person on a line that needs one."""
         order = self.session.order
         if label in order or self.session.seats_unsure:
             return []
@@ -215,7 +216,7 @@ class PreambleBuilder:
         return [Finding(code="CAL129", wording="" if order else "nobody", span=span, args=args)]
 
     def _begin_new_evening(self, statement: m.Version) -> list[Finding]:
-        """A `cal` line begins a new evening: nothing that was said before holds any more."""
+        """Begin a new evening with a `cal` line: no earlier statement holds any more."""
         self.end_evening()
         self.session = m.Preamble(version=statement.number)
         self.started = self.begun = True
@@ -233,7 +234,7 @@ class PreambleBuilder:
 
 
 def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m.Preamble:
-    """A session with more said about it; statements that say nothing about it change nothing."""
+    """A preamble with further statements; others change nothing."""
     tags: dict[str, m.Tag] = {}
     for statement in statements:
         if isinstance(statement, m.Tag):
@@ -244,7 +245,7 @@ def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m
 
 
 def _add_tag(tags: dict[str, m.Tag], tag: m.Tag) -> None:
-    """What is said again stands where it was said last."""
+    """Put a repeated tag at its last place."""
     tags.pop(tag.name, None)
     tags[tag.name] = tag
 
@@ -254,7 +255,7 @@ def _with_tags(session: m.Preamble, tags: dict[str, m.Tag]) -> m.Preamble:
 
 
 def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
-    """A session with one more thing said about it, which is no tag."""
+    """A preamble with one further statement, which is no tag."""
     if isinstance(statement, m.RulesPin):
         return replace(session, rules=statement, rules_unread=0)
     if isinstance(statement, m.Table):
@@ -273,7 +274,7 @@ def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
 
 
 def _with_seat(seats: tuple[m.Seat, ...], new: m.Seat) -> tuple[m.Seat, ...]:
-    """The seats with one more, or with somebody else on one; `after` says where it is put."""
+    """The seats with a new one, or a new person; `after` is its neighbour."""
     bare = new._replace(after="")
     labels = [seat.label for seat in seats]
     if not new.after or new.after not in labels or new.after == new.label:

@@ -1,4 +1,4 @@
-"""Finds what a record has to say before a hand, given what it has said before."""
+"""The lines that a record needs before a hand, given those before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class WrittenEvening:
     def __init__(self) -> None:
         self.evening: m.Preamble | None = None
         self._tags: tuple[m.Tag, ...] | None = None
-        """The tags of the hand before, if all of them have been said before hands: most hands have the same."""
+        """The tags of the hand before, if all were written before hands, as most are."""
 
     def statements_before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
         """The statements to be written before a hand; None is a blank line."""
@@ -46,7 +46,7 @@ class WrittenEvening:
 
 
 def _unsaid_statements(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
-    """What holds for a hand besides its people, was not said before and is not said in it."""
+    """The statements of the evening that the record still needs for a hand."""
     wanted = hand.session
     inside = [statement for statement in hand.statements if isinstance(statement, m.SESSION_STATEMENTS)]
     tags, said_tags = ((), ()) if same_tags else (wanted.tags, evening.tags)
@@ -61,7 +61,7 @@ def _unsaid_statements(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) ->
 
 
 def _table_changes(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
-    """What changes people and totals before a hand: as it was said, if that leads to what holds for the hand."""
+    """The changes of people and totals before a hand, as written if they fit it."""
     between = _readable_changes(hand)
     wanted = _seats_before_hand(hand)
     if _can_reach_people(evening, hand) and _has_match_and_totals(between, hand):
@@ -83,7 +83,7 @@ def _table_changes(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
 
 
 def _readable_changes(hand: m.Hand) -> list[m.TableStatement]:
-    """What was said before a hand, without lines that could not be read."""
+    """The changes before a hand, without lines that could not be read."""
     return [
         statement
         for statement in hand.between
@@ -98,14 +98,14 @@ def _seats_before_hand(hand: m.Hand) -> tuple[m.Seat, ...]:
 
 
 def _can_reach_people(evening: m.Preamble, hand: m.Hand) -> bool:
-    """Whether what was said before a hand leads to its people."""
+    """Check whether the changes before a hand lead to its people."""
     return _seats_without_lines(with_statements(evening, _readable_changes(hand)).seats) == _seats_without_lines(
         _seats_before_hand(hand)
     )
 
 
 def _has_match_and_totals(between: list[m.TableStatement], hand: m.Hand) -> bool:
-    """Whether statements say of match and totals what holds for a hand."""
+    """Check whether statements lead to the match and totals of a hand."""
     new_match, carried = False, None
     for statement in between:
         if isinstance(statement, m.Match):
@@ -124,7 +124,7 @@ def _without_line(statement: m.Statement) -> m.Statement:
 
 
 def _needs_new_evening(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> bool:
-    """Whether something no longer holds that only a new `cal` line can take back."""
+    """Check whether only a new `cal` line can cancel an earlier statement."""
     wanted = hand.session
     kept = tuple(seat for seat in wanted.order if seat in evening.order)
     stayed = tuple(seat for seat in evening.order if seat in wanted.order)

@@ -1,7 +1,7 @@
-"""Reads records hand by hand: text in, hands and findings out, in constant memory.
+"""Read records hand by hand: text in, hands and findings out, in constant memory.
 
-A canonical hand is read by patterns (`by_pattern`); a hand with a line that no pattern knows goes to the
-grammar (`by_grammar`); a line that the grammar refuses is explained (`slips`) and spoils its hand alone.
+A canonical hand is read by patterns (`by_pattern`); a hand with a line that no pattern knows goes to the grammar
+(`by_grammar`). A line that the grammar refuses is explained (`line_repairs`) and spoils only its hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_records(source: Source, *, encoding: str = "utf-8", line: int = 1) -> R
 
     `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
     the extra that brings its library) are unpacked on the way. Its first line has the number `line`.
-    Nothing is raised for what stands in a file, or for a file that cannot be read: the findings say it.
+    The content of a file raises nothing, nor does a file that cannot be read: both give findings.
     """
     return Records(source, encoding=encoding, line=line)
 
@@ -55,9 +55,9 @@ class UnreadableError(PortableError, OSError):
 
 
 class Records:
-    """An iterator over hands; when it has come to its end, `findings` holds what belongs to no hand.
+    """An iterator over hands; at its end, `findings` holds those outside the hands.
 
-    With `strict` it ends with UnreadableError if there was more that could not be read.
+    With `strict` it ends with UnreadableError if it could not read more than that.
     """
 
     def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False, line: int = 1) -> None:
@@ -81,20 +81,20 @@ class Records:
 
     @property
     def closing_statements(self) -> tuple[TableStatement, ...]:
-        """What changed people and totals behind the last hand of an evening.
+        """The changes of people and totals after the last hand of an evening.
 
-        It is known with the first hand of the next evening, or when all hands have been read.
+        They are known with the first hand of the next evening, or when all hands have been read.
         """
         return self.evening.closed
 
     @property
     def passed_over(self) -> Finding | None:
-        """Why not every hand was given out, if some are of a version that is not known; once all have been read."""
+        """The reason for missing hands of an unknown version, once all have been read."""
         return self.evening.passed_over
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing worse than a note was found outside the hands."""
+        """Check whether nothing worse than a note was found outside the hands."""
         return all(finding.severity is Severity.NOTE for finding in self.findings)
 
     def _note_last_end(self, pieces: Iterator[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""Reads single lines: those that no pattern knows, and those between hands, which say what holds for the hands after.
+"""Reading of single lines: those without a pattern, and those between hands.
 
-They are read by the grammar, or with what was meant by a slip of the pen.
+The grammar reads them, or a repair of a typo finds their meaning.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def read_raw_line(raw: str, number: int, into: list[Statement], finder: Finder, findings: list[Finding]) -> str:
-    """Reads a line as it stands in the file, its comment too; gives its verb, "" if it says nothing."""
+    """Read a raw line with its comment; its verb, "" for a line without a statement."""
     notes: list[Finding] = []
     line = clean_line(raw, finder.file, number, notes)
     findings += finder.drop_repeated_notes(notes)
@@ -43,7 +43,7 @@ def read_raw_line(raw: str, number: int, into: list[Statement], finder: Finder, 
 
 
 def read_clean_line(text: str, number: int, into: list[Statement], file: str, findings: list[Finding]) -> str:
-    """Reads a statement that was put in order; gives its verb, or the one it was probably meant to have."""
+    """Read a clean statement; its verb, or the one that was probably meant."""
     verb = by_pattern.read_line(text, number, into) or _read_with_canonical_blanks(text, number, into)
     if verb:
         return verb
@@ -61,12 +61,12 @@ def read_clean_line(text: str, number: int, into: list[Statement], file: str, fi
 
 
 def _read_with_canonical_blanks(text: str, number: int, into: list[Statement]) -> str | None:
-    """Reads a statement that is canonical but for its blanks; gives its verb, None if there is more to it."""
+    """Read a statement with other spaces than canonical ones; its verb, or None."""
     return by_pattern.read_line(by_pattern.with_canonical_blanks(text), number, into)
 
 
 def _read_by_grammar(text: str, number: int, into: list[Statement]) -> str | None:
-    """Reads what no pattern knows; gives its verb, None if the grammar does not know it either."""
+    """Read a line that no pattern knows; its verb, None if the grammar refuses it."""
     from calarec.core.notation import by_grammar
 
     accepted = by_grammar.accept_line(text, number)
@@ -88,22 +88,25 @@ def hand_name_in(raw: str) -> str:
 
 
 EVENING_VERBS: Final = keywords_at("between")
-"""Verbs that stand between hands alone."""
+"""Verbs that are allowed only between hands."""
 
 ANYWHERE_VERBS: Final = keywords_at("anywhere")
 
 _SAYS_WHAT_HOLDS: Final = frozenset(row.keyword for row in ROWS.values() if row.purpose == "evening")
-"""Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
+"""Verbs of lines about the evening; after a hand without `end` they belong to it."""
 
 _SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch
 """Blank lines and comments in which there is nothing to be found."""
 
 _BEGINNING: Final = 100
-"""Characters in which the verb of a line stands."""
+"""The number of characters in which the verb of a line is."""
 
 
 def count_own_lines(lines: list[str], *, headless: bool = False) -> int:
-    """How many lines, from the first, are a hand's own; one without a `hand` line has none that no hand can have."""
+    """Count the lines, from the first, that are a hand's own.
+
+    One without a `hand` line ends at the first line that no hand can have.
+    """
     own, of_evening, ended = -1, -1, -1
     for index, raw in enumerate(lines):
         verb = verb_meant(raw)
@@ -130,7 +133,7 @@ def count_own_lines(lines: list[str], *, headless: bool = False) -> int:
 
 
 def verb_meant(raw: str) -> str:
-    """The verb of a line, or the one that was meant; "" if the line says nothing, "?" if nobody knows."""
+    """The verb of a line, perhaps the meant one; "" without one, "?" if unknown."""
     word = raw.partition(" ")[0]
     if word in VERBS:
         return word
@@ -146,7 +149,7 @@ def verb_meant(raw: str) -> str:
 def read_lines_between(
     lines: list[str], first: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]
 ) -> list[str]:
-    """Reads lines outside a hand; from the first that can only stand in one, they are given back."""
+    """Read lines outside a hand; return those from the first that needs a hand on."""
     known = _EVENINGS.get(tuple(lines))
     if known is not None:
         evening.repeat_beginning(known, first)
@@ -167,7 +170,7 @@ def _read_each_line(
     findings: list[Finding],
     said: list[Statement],
 ) -> list[str]:
-    """Reads them line by line; what canonical lines say is `said`."""
+    """Read them line by line; adds the statements of canonical lines to `said`."""
     for index, raw in enumerate(lines):
         if _SAYS_NOTHING(raw):
             continue
@@ -205,9 +208,9 @@ def _read_each_line(
 
 
 def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) -> str:
-    """Reads a line that has no slip, and gives its verb, or the one that was meant.
+    """Read a line without a search for typos; its verb, or the one that was meant.
 
-    After `MAX_HAND_FINDINGS` no slip is reported, and the search for one takes ten times as long as all else.
+    After `MAX_HAND_FINDINGS` no typo is reported, and the search for one takes ten times as long as all else.
     """
     from calarec.core.notation.line_repairs import guess_verb
 
@@ -219,7 +222,7 @@ def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) 
 _WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
 _MAX_EVENINGS: Final = 64
 _EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
-"""By their lines: canonical ones with nothing to report, which mean the same again."""
+"""Beginnings of evenings by their canonical lines without findings, to reuse."""
 
 
 def find_beginning(lines: list[str]) -> EveningBegun | None:
@@ -233,7 +236,7 @@ def find_beginning(lines: list[str]) -> EveningBegun | None:
 
 
 def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
-    """Keeps what lines say if they begin an evening and say nothing but how it is to be played, and by whom."""
+    """Keep lines that begin an evening and name only its rules and people."""
     said = begun.statements
     if said and isinstance(said[0], Version) and all(isinstance(statement, _WITH_AN_EVENING) for statement in said[1:]):
         if len(_EVENINGS) >= _MAX_EVENINGS:

@@ -1,9 +1,9 @@
-"""Opens what records are read from, and hands out its text piece by piece.
+"""Sources of records, opened and read piece by piece.
 
-Terms. A *source* is a path, an address (`core/notation/addresses.py`), `-` for standard input, an open file, or a text
-inside a `Text`. Bytes that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
-Files of office programs hold text but are none: what they are is told by their first bytes, as are other forms of
-records and tables, of which `calarec convert` makes records.
+Terms. A *source* is a path, a URL (`core/notation/addresses.py`), `-` for standard input, an open file, or a text
+inside a `Text`. Bytes that are not UTF-8 become lone surrogates, so that a finding can name their line. The first
+bytes identify files of office programs, which are no texts. They also identify other forms of records and tables, of
+which `calarec convert` makes records.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 DOCUMENT_OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
-"""How they begin; no record begins so."""
+"""The first bytes of document formats; no record begins so."""
 _IN_ARCHIVE: Final = (
     (b"word/", "word"),
     (b"xl/", "sheet"),
@@ -39,7 +39,7 @@ _DOCUMENT_SIGNS: Final = ((b"%PDF", "pdf"), (b"{\\rtf", "rtf"), (b"\xd0\xcf\x11\
 
 
 def document_wording(first: bytes) -> str:
-    """The wording of CAL015 for the document that begins with these bytes; empty if it is none."""
+    """The wording of CAL015 for a document with these first bytes; empty if none."""
     if not first.startswith(DOCUMENT_OPENINGS):
         return ""
     inside = next((kind for sign, kind in _IN_ARCHIVE if sign in first), "archive")
@@ -47,7 +47,7 @@ def document_wording(first: bytes) -> str:
 
 
 def other_form_wording(first: bytes) -> str:
-    """The wording of CAL015 for a text that is no record, but of which `convert` may make one; empty if it is none."""
+    """The wording of CAL015 for a text that `convert` may convert; empty if none."""
     text = first.removeprefix(codecs.BOM_UTF8)
     if text.lstrip()[:1] == b"{" and re.match(rb'\s*\{\s*"format"\s*:\s*"cal-json/', text):
         return "json"
@@ -58,7 +58,7 @@ def other_form_wording(first: bytes) -> str:
 
 # A record with commas in its first lines stays a record, whatever is wrong with it.
 def _is_table(first: bytes) -> bool:
-    """Whether the first two lines have as many cells, and no line begins like one of a record."""
+    """Check whether the first two lines have equally many cells, unlike a record's."""
     head, line = [*first.split(b"\n", 2), b"", b""][:2]
     even = any(head.count(sign) == line.count(sign) >= _MIN_CELL_SIGNS for sign in (b",", b";", b"\t"))
     return even and not head.startswith(b";") and not re.search(_A_LINE, first)
@@ -82,13 +82,13 @@ _A_LINE: Final = rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|deale
 _A_HAND: Final = rb"(?:\A|\n)\0*[ \t\0]*h\0*a\0*n\0*d\0*[ \t\r\n]"
 """A line that begins a hand, also in a text with zero bytes."""
 _MIN_CELL_SIGNS: Final = 3
-"""So many signs at least part the cells of a score sheet: a column for the hand and one for each player."""
+"""The fewest separators in a score sheet: a column for the hand and three players."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 """A mark of byte order, which some programs write before a text."""
 BAD_LINE: Final = "\x1a"
-"""Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
+"""The mark after a line with bytes that are not UTF-8; no pattern matches it."""
 
 
 class Text(NamedTuple):
@@ -122,7 +122,7 @@ def to_presentable(line: str) -> str:
 
 
 def source_name(source: Source) -> str:
-    """What findings call a source."""
+    """The name of a source in findings."""
     if isinstance(source, Text | StampedFile):
         return source.file
     if isinstance(source, str | os.PathLike):
@@ -131,7 +131,7 @@ def source_name(source: Source) -> str:
 
 
 def read_chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
-    """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
+    """Yield the text in pieces of whole lines; a failure goes to `findings`."""
     lines, last = 0, ""
     text, at = source.text if isinstance(source, Text) else None, 0
     try:
@@ -174,7 +174,7 @@ def _read_pieces(source: Source, encoding: str) -> Iterator[str]:
 
 
 def known_encoding(named: str) -> str:
-    """What Python calls an encoding; some that it knows are none of texts, and refused like those it does not know."""
+    """Python's name of an encoding; Unreadable if it is unknown or none of texts."""
     try:
         b"\0\0\0\0".decode(named, "replace")
         name = codecs.lookup(named).name
@@ -186,7 +186,7 @@ def known_encoding(named: str) -> str:
 
 
 def read_bytes(source: Source, *, wide: bool = False) -> Iterator[bytes]:
-    """The bytes of a source, unpacked; Unreadable if there are none, or if they are no text."""
+    """Yield the bytes of a source, unpacked; Unreadable if missing or no text."""
     stream, ours = _open_stream(source)
     try:
         yield from _read_stream(stream, wide=wide)
@@ -196,7 +196,7 @@ def read_bytes(source: Source, *, wide: bool = False) -> Iterator[bytes]:
 
 
 def open_file_or_address(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
-    """A file of this machine from `start` on; or what lies behind an address, to `stop` if that is not 0."""
+    """Open a file from `start` on, or the file at a URL up to `stop` if not 0."""
     if is_address(file):
         from calarec.core.notation.addresses import open_address
 
@@ -231,9 +231,9 @@ def _open_stream(source: Source) -> tuple[IO[bytes], bool]:
 
 
 def _read_stream(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> Iterator[bytes]:
-    """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone.
+    """Yield chunks of bytes, unpacked for packed files; zero bytes need wide text.
 
-    `limited`: of a packed record only so much is unpacked as hands need.
+    `limited`: of a packed record only as much is unpacked as hands need.
     """
     first = b""
     try:
@@ -267,12 +267,12 @@ def _require_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def has_no_lines(first: bytes) -> bool:
-    """Whether a file with zero bytes is no text at all: in a text that was damaged there are lines of a record."""
+    """Check whether a file with zero bytes is no text, unlike a damaged record."""
     return b"\0" in first[:4096] and not re.search(_A_LINE, first)
 
 
 def _make_unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
-    """What unpacks one member of a packed file, and how it complains."""
+    """The unpacker for one member of a packed file, and its exception."""
     if first.startswith(_GZIP):
         import zlib
 

@@ -1,4 +1,4 @@
-"""Files behind addresses: the form of an address, and the stamp that a server gives to a file."""
+"""Files at URLs: the form of a URL, and the server's stamp of a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ADDRESS_BEGINNINGS: Final = ("http://", "https://")
 
 
 class AddressStamp(NamedTuple):
-    """What a server says of a file; a length that it does not say is -1."""
+    """The server's mark and length of a file; -1 is an unknown length."""
 
     mark: str = ""
     length: int = -1
@@ -20,12 +20,12 @@ NO_STAMP: Final = AddressStamp()
 
 
 class StampedFile(NamedTuple):
-    """A file behind an address, as it was when it was looked at."""
+    """A file at a URL, as it was when it was examined."""
 
     file: str
     stamp: AddressStamp
 
 
 def is_address(file: object) -> bool:
-    """Whether a file is an address."""
+    """Check whether a file is a URL."""
     return isinstance(file, str) and file[:8].lower().startswith(ADDRESS_BEGINNINGS)

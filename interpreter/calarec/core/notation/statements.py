@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from calarec.core.records.rows import StatementRow
 
 Maker: TypeAlias = "Callable[..., None]"
-"""Adds what a line says to a list. It is given the list, the number of the line, and the words and phrases of the row,
-None for absent ones."""
+"""A function that adds the statements of a line to a list.
+
+Its arguments are the list, the number of the line, and the words and phrases of the row, None for absent ones.
+"""
 
 
 _new_tuple: Final[Any] = tuple.__new__
@@ -27,7 +29,7 @@ _new_tuple: Final[Any] = tuple.__new__
 
 
 def line_verb(text: str) -> str:
-    """The verb of a line without leading blanks; "trick" for a number, "x-" for an extension."""
+    """The verb of a line without indent; "trick" for a number, "x-" for an extension."""
     verb = text.split(None, 1)[0] if text else ""
     if verb[:1].isdigit():
         return "trick"

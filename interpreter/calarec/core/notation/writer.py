@@ -1,7 +1,7 @@
-"""Writes statements and hands in their canonical form.
+"""Write statements and hands in their canonical form.
 
-What is written can be read again: each line is held against the grammar's own patterns before it
-leaves, and a value that no line can say (a bid of two words, a seat called `anna`) is a `ValueError`.
+The result can be read again: each line is matched with the grammar's own patterns before it leaves. A value that no
+line can express (a bid of two words, a seat called `anna`) is a `ValueError`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def write(hands: Iterable[m.Hand]) -> str:
-    """The text of a record with these hands; a broken hand is written as its lines stand."""
+    """Write the text of a record with these hands.
+
+    The lines of a broken hand stay as they are.
+    """
     if isinstance(hands, str | bytes | m.Hand) or not isinstance(hands, Iterable):
         raise wrong_kind("hands", "a series of hands", hands)
     return "".join(write_hands(map(_require_hand, hands)))
@@ -36,7 +39,7 @@ def _require_hand(hand: object) -> m.Hand:
 
 
 def write_hands(hands: Iterable[m.Hand]) -> Iterator[str]:
-    """The text of a record, hand by hand, with the lines about the evening where they change."""
+    """Yield the text of a record by hand, with lines on the evening where it changes."""
     so_far = WrittenEvening()
     for hand in hands:
         yield from (
@@ -53,7 +56,7 @@ def hand_to_lines(hand: m.Hand) -> list[str]:
 
 
 def statement_lines(statements: Sequence[m.Statement]) -> list[str]:
-    """The lines of some statements; bids that were said on one line are written on one."""
+    """The lines of statements; bids with the same line number share a line."""
     lines: list[str] = []
     said: list[m.SpokenStatement] = []
     for statement in statements:
@@ -93,7 +96,7 @@ def require_readable_line(line: str) -> str:
 
 
 def _is_text(line: str) -> bool:
-    """Whether it can be encoded: half of a surrogate pair cannot."""
+    """Check whether it can be encoded: half of a surrogate pair cannot."""
     try:
         line.encode()
     except UnicodeEncodeError:

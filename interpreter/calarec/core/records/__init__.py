@@ -1,4 +1,4 @@
-"""What a hand is: statements, hands, evenings. The way to use it stands in `calarec.core.records.model`."""
+"""Statements, hands and evenings of a record; see `calarec.core.records.model`."""
 
 from calarec.core.records.model import Hand, Preamble, Statement
 

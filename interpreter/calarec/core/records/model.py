@@ -1,22 +1,22 @@
-"""What a record holds: statements as they were written, hands, and the evening they belong to.
+"""The content of a record: statements as written, hands, and their evening.
 
-Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
+Nothing here knows any ruleset: cards, bids and faults are the texts in the record.
 
-Terms. A *statement* is what one line says; a `bid`, `raise` or `double` line says several, one for each seat.
-A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is what the lines outside the hands
-have said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
+Terms. A *statement* is the content of one line; a `bid`, `raise` or `double` line has several, one for each seat.
+A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is the content of the
+lines outside the hands so far: rules, people, places. A *card* is two characters, rank and suit; `_` is unknown, so
 `__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
-*Asserted* is what a record claims and the interpreter checks: it is never believed.
+An *asserted* value is claimed by the record and checked by the interpreter: it is never believed.
 
 How to use it::
 
     for hand in calarec.read("evening.cal"):
-        if hand.broken:                      # hand.findings say why; it has no statements
+        if hand.broken:                      # see hand.findings; it has no statements
             continue
         for statement in hand.statements:    # in the order in which it happened
             match statement:
                 case Deal(seat=seat, cards=cards): ...
-                case Bid(seat=seat, word=word): ...          # one object for every bid said
+                case Bid(seat=seat, word=word): ...          # one object for every bid
                 case Trick(leader=leader, cards=cards): ...
                 case End(kind=kind): ...
         hand.session.order                   # ("A", "B", "C"), in order of play
@@ -26,8 +26,8 @@ How to use it::
         hand.excerpt(statement.line)         # the lines to show around a finding
 
 Every statement has a `line`, its number in the file (0 if it was never in one), and compares by
-what it says *and* where; `same` compares by what is said alone. Statements that belong to the
-evening (`SESSION_STATEMENTS`) may stand inside a hand too: they are already in `hand.session`.
+content *and* place; `is_same_statement` compares only content. Statements that belong to the
+evening (`SESSION_STATEMENTS`) may be inside a hand too: they are already in `hand.session`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ class Version(NamedTuple):
     other_keywords="regole regolamento ruleset variant",
 )
 class RulesPin(NamedTuple):
-    """`rules ID@VERSION sha256:DIGEST`; what is not said is empty. The digest may be a prefix."""
+    """`rules ID@VERSION sha256:DIGEST`; omitted parts are empty.
+
+    The digest may be a prefix.
+    """
 
     id: str
     version: str = ""
@@ -136,7 +139,10 @@ class Table(NamedTuple):
     other_keywords="posto entra joins arriva player name",
 )
 class Seat(NamedTuple):
-    """`seat A "Anna"`; the person may be unsaid. `seat D "Dora" after A`: whose turn comes after that of A."""
+    """`seat A "Anna"`; the person may be omitted.
+
+    `seat D "Dora" after A`: the seat whose turn comes after that of A.
+    """
 
     label: str
     person: str = ""
@@ -154,7 +160,7 @@ class Seat(NamedTuple):
     other_keywords="lascia esce via leaves left quits",
 )
 class Leave(NamedTuple):
-    """`leave C`: nobody sits there from now on; the total is kept."""
+    """`leave C`: the seat is empty from now on; the total is kept."""
 
     seat: str
     line: int = 0
@@ -203,7 +209,7 @@ class Match(NamedTuple):
     other_keywords="riporto",
 )
 class Carried(NamedTuple):
-    """`carried A: 12 B: 2 "Bruno": 7`: totals from before the next hand, by seat and, of `people`, by name."""
+    """`carried A: 12 B: 2 "Bruno": 7`: totals before the next hand, by seat or name."""
 
     amounts: Amounts
     line: int = 0
@@ -223,9 +229,9 @@ class Carried(NamedTuple):
     other_keywords="rettifica correzione quota fee",
 )
 class Adjust(NamedTuple):
-    """`adjust A: -2 B: +2 "fee"`: a change of totals, by seat and, of `people`, by name.
+    """`adjust A: -2 B: +2 "fee"`: a change of totals, by seat or name.
 
-    In a hand `why` is the id of a rule that is kept by hand.
+    In a hand `why` is the id of a rule that people apply themselves.
     """
 
     amounts: Amounts
@@ -276,7 +282,7 @@ class Carry(NamedTuple):
 
 
 POT: Final = "pot"
-"""What a `carry` line calls what lies in the pot; no pile is called so."""
+"""The name of the pot in a `carry` line, which no pile has."""
 
 
 @statement_row(
@@ -376,7 +382,7 @@ class Raise(NamedTuple):
     other_keywords="raddoppio raddoppia contro",
 )
 class Double(NamedTuple):
-    """One word of a `double` line, by which the stakes are doubled: `double A: contro`."""
+    """One word of a `double` line, which doubles the stakes: `double A: contro`."""
 
     seat: str
     word: str
@@ -392,7 +398,10 @@ class Double(NamedTuple):
     other_keywords="chiama chiamata",
 )
 class Call(NamedTuple):
-    """`call B: 3b with C`; `found` (asserted) is a seat, "monte", "hand" (the caller's own) or "" (unsaid)."""
+    """`call B: 3b with C`; `found` (asserted) is the place of the card.
+
+    It is a seat, "monte", "hand" (the caller's own) or "" (unstated).
+    """
 
     seat: str
     card: str
@@ -401,7 +410,7 @@ class Call(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the card was: "hand" too if the caller is named as its holder."""
+        """The place of the card: "hand" too if the caller is named as its holder."""
         return "hand" if self.found == self.seat else self.found
 
 
@@ -413,7 +422,7 @@ class Call(NamedTuple):
     other_keywords="briscola atout",
 )
 class Trump(NamedTuple):
-    """`trump B: c`, a suit that was named; `trump D: 3b`, a card that was turned up, whose suit it is."""
+    """`trump B: c`, a named suit; `trump D: 3b`, a card turned up for its suit."""
 
     seat: str
     what: str
@@ -443,7 +452,7 @@ class TableCard(NamedTuple):
     other_keywords="accusa accuso",
 )
 class Declare(NamedTuple):
-    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
+    """`declare B: napoletana 3b 2b Ab`: a declared holding, by the ruleset's word."""
 
     seat: str
     word: str
@@ -510,7 +519,7 @@ class Discard(NamedTuple):
     other_keywords="mostra",
 )
 class Show(NamedTuple):
-    """`show B: 3b 2b`, to all, or `to A C` alone."""
+    """`show B: 3b 2b`, to all, or only `to A C`."""
 
     seat: str
     cards: Cards
@@ -631,7 +640,7 @@ class Penalty(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """What a `result` line says of one side: an amount, or just `won` or `lost` (then it is None)."""
+    """The result of one side: an amount, or `won` or `lost` (then it is None)."""
 
     seats: tuple[str, ...]
     amount: int | None
@@ -708,7 +717,7 @@ class Total(NamedTuple):
     purpose="data",
 )
 class Id(NamedTuple):
-    """`id deal:9f2c1a7e04bd hand:…` (asserted): pairs of the hash's name and its hex digits."""
+    """`id deal:9f2c1a7e04bd hand:…` (asserted): pairs of hash name and hex digits."""
 
     hashes: tuple[tuple[str, str], ...]
     line: int = 0
@@ -723,7 +732,7 @@ class Id(NamedTuple):
     place="anywhere",
 )
 class Extension(NamedTuple):
-    """`x-camera "cam2"`: kept, never interpreted; `text` is the rest of the line as it stands."""
+    """`x-camera "cam2"`: kept, never interpreted; `text` is the rest of the line."""
 
     name: str
     text: str
@@ -740,7 +749,7 @@ class Extension(NamedTuple):
     other_keywords="fine",
 )
 class End(NamedTuple):
-    """`end`, `end claimed`, `end void`, `end abandoned "why"`; the plain end's kind is ""."""
+    """`end`, `end claimed`, `end void`, `end abandoned "why"`; its kind, or ""."""
 
     kind: str = ""
     why: str = ""
@@ -749,7 +758,7 @@ class End(NamedTuple):
 
 SessionStatement: TypeAlias = Version | RulesPin | Tag | Table | Seat | Leave | Dummy | Match | Carried | Adjust
 TableStatement: TypeAlias = Seat | Leave | Match | Carried | Adjust
-"""What changes people and totals between two hands."""
+"""A change of people and totals between two hands."""
 HandStatement: TypeAlias = (
     At
     | Carry
@@ -785,14 +794,14 @@ HandStatement: TypeAlias = (
 Statement: TypeAlias = SessionStatement | HandStatement
 
 SpokenStatement: TypeAlias = Bid | Raise | Double
-"""What several seats may say on one line."""
+"""A statement that several seats may make on one line."""
 SPOKEN: Final[tuple[type[SpokenStatement], ...]] = get_args(SpokenStatement)
 SPOKEN_KEYWORDS: Final = tuple(KEYWORDS[kind] for kind in SPOKEN)
 
 TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 
 SESSION_STATEMENTS: Final = kinds_for("evening")
-"""Statements that belong to the evening; an interpreter of a hand passes over them."""
+"""Statements of the evening, which an interpreter of a hand ignores."""
 
 ASSERTIONS: Final = kinds_for("assertion")
 """Statements that say nothing new and are checked."""
@@ -802,7 +811,7 @@ DATA: Final = kinds_for("data")
 
 
 def is_same_statement(one: Statement, other: Statement) -> bool:
-    """Whether two statements say the same, wherever they stand."""
+    """Check whether two statements are the same, apart from their place."""
     return type(one) is type(other) and one._replace(line=0) == other._replace(line=0)
 
 
@@ -811,7 +820,7 @@ def is_same_statement(one: Statement, other: Statement) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preamble:
-    """What the lines of a file have said about the evening, as it holds for one hand."""
+    """The preamble of the evening, as it holds for one hand."""
 
     version: int = 1
     rules: RulesPin | None = None
@@ -821,20 +830,20 @@ class Preamble:
     """In order of play."""
     dummies: tuple[Dummy, ...] = ()
     match: int = 1
-    """The how-manieth match of the file this is."""
+    """The number of the match in the file, from 1."""
     match_name: str = ""
     seats_unsure: bool = False
     """A `seat` line could not be made out: others may sit here too."""
     rules_unread: int = 0
-    """The line of a `rules` statement that could not be made out: which rules hold is not known."""
+    """The line of an unreadable `rules` statement: the rules are not known."""
     own_rules: bool = False
-    """The `rules` line stands in the hand, and holds for it alone."""
+    """True if the `rules` line is in the hand, and holds only for it."""
     rules_around: RulesPin | None = None
     """The evening's, where the hand has its own."""
 
     @property
     def rules_of_evening(self) -> RulesPin | None:
-        """What the evening's `rules` line says, whatever a hand says of its own."""
+        """The rules of the evening, not those of a single hand."""
         return self.rules_around if self.own_rules else self.rules
 
     @property
@@ -844,7 +853,7 @@ class Preamble:
 
     @property
     def people(self) -> dict[str, str]:
-        """Who sits where; a seat without a name stands for itself."""
+        """The people by seat; a seat without a name has its label."""
         return {seat.label: seat.person or seat.label for seat in self.seats}
 
 
@@ -862,11 +871,11 @@ class Hand(Drawable):
     carried: Carried | None = None
     """Totals that the lines right before this hand gave."""
     between: tuple[TableStatement, ...] = ()
-    """What the lines right before this hand changed of people and totals, in order."""
+    """The changes of people and totals right before this hand, in order."""
     new_match: bool = False
-    """A `match` line stood right before this hand."""
+    """True if a `match` line was right before this hand."""
     new_evening: bool = False
-    """A `cal` line stood right before this hand: nothing that was said before it holds."""
+    """True if a `cal` line was right before this hand: no earlier line holds."""
     file: str = ""
     line: int = 0
     """Number of the `hand` line."""
@@ -875,7 +884,7 @@ class Hand(Drawable):
     """The text between the previous hand, or the start of the file, and this one."""
     broken: bool = False
     readable: tuple[Statement, ...] = ()
-    """Of a broken hand, what stands on the lines that can be read: good for finding more, never for a ruling."""
+    """The statements on readable lines of a broken hand, never for a ruling."""
     findings: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
@@ -908,14 +917,14 @@ class Hand(Drawable):
 
     @cached_property
     def _by_kind(self) -> Mapping[type, tuple[Any, ...]]:
-        """The statements by what they are: whoever judges a hand asks for many kinds."""
+        """The statements by kind, for judging asks for many kinds."""
         found: dict[type, list[Any]] = {}
         for statement in self.statements:
             found.setdefault(type(statement), []).append(statement)
         return {kind: tuple(those) for kind, those in found.items()}
 
     def text_of(self, line: int) -> str:
-        """The text of one line of the hand or of the lines before it, by its number in the file."""
+        """The text of one line of the hand or before it, by its number in the file."""
         index = line - self.line
         if 0 <= index < len(self.lines):
             return self.lines[index]
@@ -932,10 +941,10 @@ class Hand(Drawable):
         word: int | None = None,
         number: int | None = None,
     ) -> Span:
-        """The place of a statement, or of its n-th card, seat, word (the verb is word 0) or number.
+        """The place of a statement, or of its n-th card, seat, word or number.
 
-        For a `Bid`, `Raise` or `Double` they count from the seat that says it. Without a statement: the
-        `hand` line. A part that is not there gives the whole statement.
+        The verb is word 0. For a `Bid`, `Raise` or `Double` they count from the seat that says it. Without a
+        statement: the `hand` line. A part that is not there gives the whole statement.
         """
         line = self.line if statement is None else statement.line
         asked = next(

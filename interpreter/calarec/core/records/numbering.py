@@ -1,7 +1,7 @@
-"""What the numbers of a record's tricks say: which is missing, stands twice, or stands in another's place.
+"""The numbers of a record's tricks: missing, duplicate and misplaced ones.
 
-Terms. Tricks are counted here by their *place* among those that are written, from 0. A number is *due* at a place
-if it follows the number before. Tricks are *in order* where their numbers rise.
+Terms. Tricks are counted here by their *place* among those that are written, from 0. A number is *due* at a place if
+it follows the number before. Tricks are *in order* where their numbers rise.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ _MAX_NUMBER: Final = 100
 
 
 class Slip(NamedTuple):
-    """What is wrong with one number. Kinds: `again`, `order`, `number`, `gap`, `unclear`."""
+    """A mistake in one number; kinds: `again`, `order`, `number`, `gap`, `unclear`."""
 
     kind: str
     place: int
     due: int
-    """The number that must stand there; of a gap, the first number that is missing."""
+    """The number that is correct there; in a gap, the first number that is missing."""
     beside: int = 0
-    """The place of the trick that it repeats, or that it stands behind."""
+    """The place of the trick that it repeats, or that it follows."""
 
 
 class Numbering(NamedTuple):
-    """How tricks are to be read."""
+    """The reading of the numbers of tricks."""
 
     slips: tuple[Slip, ...] = ()
     order: tuple[tuple[int, int], ...] = ()
-    """Places in the order of the numbers, each with its number; repeated lines are left out."""
+    """Pairs of place and number, in the order of numbers, without repeated lines."""
     missing: tuple[int, ...] = ()
 
 
@@ -82,7 +82,7 @@ def _places_without_repeats(tricks: Sequence[Trick], slips: list[Slip]) -> list[
 
 
 def _with_numbers_repaired(numbers: list[tuple[int, int]], slips: list[Slip]) -> list[tuple[int, int]]:
-    """The numbers with those put right that stand between two others as only one that is missing can."""
+    """Correct numbers whose neighbours leave only one missing number for them."""
     found = list(numbers)
     for at, (place, number) in enumerate(numbers):
         before = found[at - 1][1] if at else 0
@@ -98,7 +98,7 @@ def _with_numbers_repaired(numbers: list[tuple[int, int]], slips: list[Slip]) ->
 
 
 def places_out_of_order(numbers: list[int]) -> list[int]:
-    """As few places as possible without which the numbers rise; of two that changed places, the later."""
+    """The fewest places without which the numbers rise; of two exchanged, the later."""
     count = len(numbers)
     up_to, from_on = [1] * count, [1] * count  # how many can rise up to each place, and from it on
     for at in range(count):

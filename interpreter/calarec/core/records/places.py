@@ -1,7 +1,7 @@
-"""Finds the words of a line again: which column the third card stands in.
+"""The columns of the words of a line, such as its third card.
 
-Statements keep their line and nothing else, so that reading a million hands costs nothing for places
-that nobody asks for. The shapes of the notation do not overlap, so the text says what is what.
+Statements keep only their line, so that reading a million hands costs nothing for places that are not needed. The
+shapes of the notation do not overlap, so the text shows the kind of each word.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ class Piece(NamedTuple):
 
 
 _WITHOUT_CARDS = frozenset({"result", "claim", "concede"})
-"""Verbs whose lines have whole points (`8p`), which look like a card, and no cards."""
+"""Verbs of lines with points (`8p`), which look like cards, and no cards."""
 
 
 _END: Final = r"[\s\ufeff]*end(?![^\s;])"
 
 
 def shown_from(lines: Sequence[str], start: int, stop: int) -> int:
-    """Where lines begin that are shown with one: behind an `end`, where a large file may have been cut."""
+    """The first line to show with a line: after an `end`, where a file may be cut."""
     return max((at for at in range(start, stop) if re.match(_END, lines[at])), default=start - 1) + 1
 
 
 @cache
 def _piece_pattern() -> re.Pattern[str]:
-    """Words as they stand between blanks; anything else is a piece of kind "other"."""
+    """Words between spaces; anything else is a piece of kind "other"."""
     return re.compile(
         r"""
         (?P<comment>;.*)
@@ -88,6 +88,6 @@ def place_of(text: str, asked: tuple[str, int] | None, nth: int | None) -> tuple
 
 @lru_cache(maxsize=8)
 def _taken_apart(text: str) -> tuple[tuple[Piece, ...], tuple[int, ...]]:
-    """The pieces of a line and where its repeated parts begin: many findings ask for places in one long line."""
+    """The pieces of a line and its repeated parts, kept for many findings on a line."""
     found = tuple(pieces(text))
     return found, tuple(index for index, piece in enumerate(found) if piece.kind == "seat")

@@ -1,6 +1,6 @@
-"""Statements as plain data, as JSON has them: `{"seat": "A", "cards": ["3b", …]}`, and back.
+"""Statements as plain data for JSON, `{"seat": "A", "cards": ["3b"]}`, and back.
 
-What is unsaid is left out; cards are lists of names; pairs of a name and an amount are an object.
+Absent parts are left out; cards are lists of names; pairs of a name and an amount are an object.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class NotAStatementError(PortableError, ValueError):
 
 
 def fields_of(statement: m.Statement | m.Stated) -> Fields:
-    """What a statement says, without its kind."""
+    """The fields of a statement, without its kind."""
     defaults = statement._field_defaults
     return {
         name: _plain_value(name, value)
@@ -57,7 +57,7 @@ def make_statement(kind: type, fields: object) -> Any:
 
 
 def statement_keyword(kind: type) -> str:
-    """What JSON calls a kind of statement."""
+    """The name of a kind of statement in JSON."""
     return KEYWORDS.get(kind, kind.__name__)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Words
 
 Purpose: TypeAlias = Literal["evening", "event", "assertion", "data"]
-"""Says something of the evening; happened; is checked and never believed; no rule looks at it."""
+"""About the evening; an event; checked, never believed; ignored by rules."""
 Place: TypeAlias = Literal["between", "anywhere", "hand"]
 """Between hands only, between and in hands, in hands only."""
 
@@ -31,20 +31,23 @@ class StatementPart(NamedTuple):
 
 
 class StatementRow(NamedTuple):
-    """What is the same for all statements of a kind."""
+    """The common properties of all statements of a kind."""
 
     kind: type
     keyword: str
-    """What the line begins with, and `do` in JSON; "trick" and "x-" for those that begin with a number and a name."""
+    """The first word of the line, and `do` in JSON.
+
+    "trick" and "x-" for lines that begin with a number and a name.
+    """
     written: str
-    """The grammar's words and phrases in order, each with the fields that it states: `ACTOR=seat plays=cards,marks`."""
+    """The grammar's words in order, with their fields: `ACTOR=seat plays=cards,marks`."""
     purpose: Purpose
     place: Place
     example: str
     states: Words
-    """What such a line states, as an editor reports it."""
+    """The content of such a line, as an editor reports it."""
     other_keywords: tuple[str, ...]
-    """What else people write for the keyword, in Italian or in English."""
+    """Variants that people write for the keyword, in Italian or in English."""
 
     @property
     def parts(self) -> tuple[StatementPart, ...]:
@@ -58,7 +61,7 @@ ROWS: Final[dict[str, StatementRow]] = {}
 KEYWORDS: Final[dict[type, str]] = {}
 """The keyword of each class."""
 NO_KEYWORDS: Final = ("trick", "x-")
-"""What stands for the keyword of lines that begin with a number, and with a name."""
+"""The keywords of lines that begin with a number, or with a name."""
 
 
 def statement_row(

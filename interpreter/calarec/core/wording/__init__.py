@@ -1,1 +1,1 @@
-"""Findings, and the words in which they are told: a folder of data for each language, and what reads and shows them."""
+"""Findings and their words: data for each language, and the code for it."""

@@ -1,9 +1,9 @@
-"""How text lies on a terminal: columns, tabs, colour, and characters that must not get there.
+"""The layout of text on a terminal: columns, tabs, colour, unsafe characters.
 
-Terms. A *cell* is one column of the terminal. Text from strangers is *made visible*: whatever is
-not printable (control characters, escapes, marks that turn the direction of writing, blanks of
-other widths, halves of characters) is written as an escape such as `\x1b`, which no terminal obeys. A *painter* puts
-terminal escapes around text that is already safe.
+Terms. A *cell* is one column of the terminal. Text from strangers is *made visible*: an unprintable character is
+written as an escape such as `\\x1b`, which no terminal obeys. Unprintable are control characters, escapes, marks of
+the writing direction, spaces of other widths, and halves of characters. A *painter* puts terminal escapes around text
+that is already safe.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def cells(text: str) -> int:
 
 
 def laid_out(line: str) -> tuple[str, list[int]]:
-    """A source line as it is shown, and the cell at which each of its characters begins.
+    """Lay out a source line: the text to show, and the cell of each character.
 
-    Tabs become blanks up to the next stop. The list has one entry more than the line has
-    characters: the cell behind its end.
+    Tabs become spaces up to the next stop. The list has one entry more than the line has characters: the cell after
+    its end.
     """
     if line.isascii() and line.isprintable():
         return line, list(range(len(line) + 1))
@@ -79,10 +79,10 @@ def _width(each: str) -> int:
 
 
 def wrap_text(text: str, width: int, *, taken: int = 0, hang: int = 0) -> list[str]:
-    """Visible text in lines of at most `width` cells (0: one line), broken at blanks.
+    """Wrap visible text to lines of at most `width` cells (0: one line), at spaces.
 
-    `taken` cells of the first line are in use already; later lines begin with `hang` blanks. A word
-    longer than the line is left whole: paths and rule names are copied from the terminal.
+    `taken` cells of the first line are in use already; later lines begin with `hang` spaces. A word longer than the
+    line is left whole: paths and rule names are copied from the terminal.
     """
     if not width or taken + cells(text) <= width:
         return [text]
@@ -110,7 +110,7 @@ _STYLES: Final = {
 
 
 def painter(*, enabled: bool) -> Paint:
-    """A function that paints a text in a style, or leaves it alone."""
+    """A function that paints a text in a style, or leaves it as it is."""
     return _paint_text if enabled else _leave_unpainted
 
 

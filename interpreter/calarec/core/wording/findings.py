@@ -1,7 +1,7 @@
-"""What a finding holds.
+"""Findings: a code, a place, and the values that its wording needs.
 
-A `Finding` carries a code and the values that its wording needs, never finished sentences: the
-words are data (`calarec.core.wording`), a folder for each language, and are looked up when somebody reads them.
+There are no finished sentences here: the words are data (`calarec.core.wording`), a folder for each language, and are
+looked up when a finding is read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that mend a finding; safe ones change no meaning and may be applied unasked."""
+    """Edits that fix a finding; safe ones change no meaning and need no approval."""
 
     edits: tuple[Edit, ...]
     safe: bool = False
@@ -55,7 +55,10 @@ class RuleRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One finding. `args` fill the wording; `wording` picks one where a code has several."""
+    """One finding; `args` fill its wording.
+
+    `wording` picks one where a code has several.
+    """
 
     code: str
     span: Span
@@ -73,17 +76,17 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """How bad it is."""
+        """The severity of the finding; a note for an answered one."""
         from calarec.core.wording.messages import find_severity
 
         return Severity.NOTE if self.answered else find_severity(self.code)
 
     def message(self, lang: Language = "en") -> str:
-        """What is wrong, in one line."""
+        """Fill in the message: the mistake, in one line."""
         return self._fill_message(self._find_message(lang).message, lang)
 
     def help(self, lang: Language = "en") -> str:
-        """What to do about it; empty where nothing can be said in general."""
+        """Fill in the help; empty where there is no general advice."""
         told = self._find_message(lang).help
         # A sentence is left out that would list what nobody knows, or asks where to say why when it was said.
         idle = [name for name, value in self.args.items() if isinstance(value, Listing) and not value.items]
@@ -117,7 +120,7 @@ class Finding:
 
 
 class Told(NamedTuple):
-    """What a finding says, as a part of another sentence."""
+    """The message of a finding as a part of another sentence."""
 
     finding: Finding
 
@@ -127,7 +130,7 @@ class Told(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """What a finding advises, in brackets behind a blank; nothing if it advises nothing."""
+    """The help of a finding in brackets after a space; empty without help."""
 
     finding: Finding
 

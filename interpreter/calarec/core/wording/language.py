@@ -1,8 +1,8 @@
-"""What people read, in the languages for which there is a folder of words.
+"""Text in several languages, one for each folder of words.
 
-A sentence stands in English where it is used, and its English is the key under which the other languages have theirs
-(`wording/it/sentences/`). What is not a sentence but a form (a number as a word, a noun with its article) is a function
-of each language's `grammar` module. `text_in` turns all of it into text, in one language, when somebody reads it.
+A sentence is in English where it is used, and its English is the key of its translations (`wording/it/sentences/`). A
+form instead of a sentence (a number as a word, a noun with its article) is a function of each language's `grammar`
+module. `text_in` turns all of it into text, in one language, when it is read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Sayable(Protocol):
-        """What each language has its own words for."""
+        """A value that each language words for itself."""
 
         def in_language(self, lang: Language, /) -> str:
             """Its text in one language."""
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Language: TypeAlias = str
 SOURCE: Final = "en"
-"""The language in which sentences stand in the code, and in which nothing is missing."""
+"""The language of the sentences in the code, and the only complete one."""
 WORDS: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 """The folder of words; pathlib takes long to import."""
 _FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.path.join(WORDS, name, "codes")))  # noqa: PTH112, PTH118, PTH208
@@ -43,7 +43,10 @@ def require_language(lang: object) -> None:
 
 
 class Words:
-    """A sentence in English, with the values that fill it in; `sense` tells apart what only other languages do."""
+    """A sentence in English with its values.
+
+    `sense` distinguishes meanings that only other languages do.
+    """
 
     __slots__ = ("sense", "template", "values")
 
@@ -78,7 +81,7 @@ class Words:
 
 
 class Phrase:
-    """A form that each language makes for itself: a function of its grammar, with what it is made of."""
+    """A form that each language makes by a function of its grammar."""
 
     __slots__ = ("form", "of")
 
@@ -87,7 +90,7 @@ class Phrase:
         self.of = of
 
     def in_language(self, lang: Language) -> str:
-        """What the grammar of a language makes of it; numbers stay numbers."""
+        """Make the form by a language's grammar; numbers stay numbers."""
         form: Any = getattr(grammar(lang), self.form)
         return str(form(*(part if isinstance(part, int) else text_in(part, lang) for part in self.of)))
 
@@ -102,7 +105,7 @@ class Phrase:
 
 
 class Listing(NamedTuple):
-    """Several values, said as "a, b and c"; `either` says "or" instead of "and"."""
+    """Several values as "a, b and c"; `either` for "or" instead of "and"."""
 
     items: tuple[object, ...]
     either: bool = False
@@ -127,7 +130,10 @@ class Joined(NamedTuple):
 
 
 class Translated(NamedTuple):
-    """A text that brings its translations along, as names in rule files do; one without a language is for all."""
+    """A text with its translations, as names in rule files have.
+
+    One without a language is for all.
+    """
 
     texts: tuple[tuple[Language, str], ...]
 
@@ -153,7 +159,7 @@ _OR: Final = Words("{others} or {last}")
 
 
 def text_in(value: object, lang: Language) -> str:
-    """The text of a value in one language; what is not sayable stands as it is."""
+    """The text of a value in one language; other values as they are."""
     if isinstance(value, str):
         return value
     in_language = getattr(value, "in_language", None)
@@ -195,7 +201,7 @@ class _Agreeing:
 
 
 def translate_template(template: str, sense: str, lang: Language) -> str:
-    """A sentence of the code in another language; in English where that language lacks it."""
+    """Translate a sentence of the code; in English where the language lacks it."""
     if lang == SOURCE:
         return template
     return load_sentences(lang).get(sense, {}).get(template, template)
@@ -203,7 +209,7 @@ def translate_template(template: str, sense: str, lang: Language) -> str:
 
 @cache
 def load_sentences(lang: Language) -> dict[str, dict[str, str]]:
-    """All sentences of a language by their English, those of each sense in a table of that name."""
+    """All sentences of a language by their English, in one table for each sense."""
     from calarec.core.wording.tables import read_tables
 
     tables: dict[str, dict[str, str]] = {}

@@ -1,4 +1,4 @@
-"""What is written about codes: `en/codes/cal5.md` has it in English.
+"""The texts about codes; `en/codes/cal5.md` has the English ones.
 
 The file is a page that people read, and has everything about CAL500 to CAL599. Below the heading of a code are its
 title, a block of TOML, and what the code means:
@@ -45,21 +45,21 @@ _SEVERITIES: Final = tuple(Severity)
 
 
 class Message(NamedTuple):
-    """What is wrong, in one line, and what to do about it, if there is advice."""
+    """The mistake in one line, and the advice, if there is any."""
 
     message: str
     help: str = ""
 
 
 class CodePage(NamedTuple):
-    """What a code means, in Markdown, with an example."""
+    """The meaning of a code, in Markdown, with an example."""
 
     title: str
     text: str
 
 
 class CodeSection(NamedTuple):
-    """What one language has about a code; the severity is in English only."""
+    """The texts of one language for a code; the severity is in English only."""
 
     severity: Severity | Literal[""]
     messages: dict[str, Message]
@@ -80,7 +80,7 @@ class CodeFile(NamedTuple):
 
 @cache
 def find_section(code: str, lang: Language) -> CodeSection:
-    """What one language has about a code; KeyError if there is no such code."""
+    """Find the texts of one language for a code; KeyError for an unknown code."""
     name = code[:4]
     if name not in code_ranges():
         raise KeyError(code)
@@ -109,7 +109,7 @@ def find_severity(code: str) -> Severity:
 
 
 def range_title(name: str, lang: Language) -> str:
-    """What the codes of a range are about."""
+    """The subject of the codes of a range."""
     return _code_file(name, lang).title
 
 
@@ -152,7 +152,7 @@ def split_codes(text: str, path: str) -> CodeFile:
 
 
 def parse_code(file: CodeFile, code: str, *, has_severity: bool) -> CodeSection:
-    """What a file has about a code; KeyError if it has nothing.
+    """Parse the section of a code; KeyError if there is none.
 
     ValueError, which begins with file and line, if a part is missing.
     """

@@ -24,7 +24,7 @@ _OF_NOTATION: Final = "CAL1"
 def name_seats(people: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
     """Seats with their people by name.
 
-    A letter without a name stays; two people of one name are told apart by their letters.
+    A letter without a name stays; two people of one name are distinguished by their letters.
     """
     names = {seat: visible(people.get(seat, seat)) for seat in seats}
     often = Counter(names.values())

@@ -1,4 +1,4 @@
-"""Numbers, points, payments and names as parts of sentences: each language makes them for itself."""
+"""Numbers, points, payments and names as parts of sentences, in each language."""
 
 from __future__ import annotations
 
@@ -14,27 +14,30 @@ _PREPOSITIONS = ("of", "to", "from", "in", "on")
 
 
 def number_phrase(count: int) -> Phrase:
-    """A number as a word up to twenty (in Italian one is feminine, as cards, hands and tricks are)."""
+    """A number as a word up to twenty.
+
+    In Italian one is feminine, as cards, hands and tricks are.
+    """
     return Phrase("number", count)
 
 
 def count_phrase(count: int, nouns: Words) -> Phrase:
-    """So many of something: the nouns as `card|cards`."""
+    """A number of things: the nouns as `card|cards`."""
     return Phrase("number_with_noun", count, nouns)
 
 
 def cards_phrase(count: int) -> Phrase:
-    """So many cards."""
+    """A number of cards."""
     return count_phrase(count, Words("card|cards"))
 
 
 def of_them_phrase(count: int) -> Phrase:
-    """So many cards, where cards were spoken of."""
+    """A number of cards that were mentioned before."""
     return Phrase("of_them", count, Words("card|cards"))
 
 
 def tricks_phrase(count: int) -> Phrase:
-    """So many tricks."""
+    """A number of tricks."""
     return count_phrase(count, Words("trick|tricks"))
 
 
@@ -82,6 +85,6 @@ def plain_amount(count: int, unit: str) -> str:
 
 
 def thing(name: Sayable, key: str) -> dict[str, Phrase]:
-    """The forms of a noun with its article: `key`, `of_key`, `to_key`, `from_key`, `in_key`, `on_key`."""
+    """The forms of a noun with its article: `key`, `of_key`, `to_key` and so on."""
     forms = {f"{preposition}_{key}": Phrase(f"{preposition}_the", name) for preposition in _PREPOSITIONS}
     return {key: Phrase("the", name), **forms}

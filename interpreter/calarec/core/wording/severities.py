@@ -1,4 +1,4 @@
-"""How bad a finding can be; of each code its English file states it."""
+"""Severities of findings; the English file of each code has its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from calarec.core.wording.language import Words
 
 
 class Severity(StrEnum):
-    """How bad a finding is; a note never fails a check."""
+    """The severity of a finding; a note never fails a check."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -29,7 +29,7 @@ _SAID: Final = {
 
 
 DECLARED: Final = "declared"
-"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
+"""The end of a wording's name, for events that the record itself states."""
 
 
 UNPRICED: Final = "unpriced"

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
         @property
         def name(self) -> str:
-            """What people call it, if it has a name of its own."""
+            """The short name of the source, if it has one."""
 
         @property
         def title(self) -> str:
-            """What it is called in full."""
+            """The full title of the source."""
 
 
 HOUSE_RULE: Final = "house rule"
@@ -35,9 +35,9 @@ OWN: Final = {
 
 
 def rule_place(at: str, *, own: bool = False) -> str:
-    """Where a rule stands, as people read it: `ID:82` for a file that comes with calarec, another as it was named.
+    """The place of a rule for readers: `ID:82` for a shipped file, else as named.
 
-    `own`: of that one the file's name alone; it has been named before.
+    `own`: only the file's name in that case; it has been named before.
     """
     file, line, _ = (*at.rsplit(":", 2), "", "")[:3]
     folder, name = os.path.split(os.path.abspath(file))  # noqa: PTH100 - pathlib takes long to import
@@ -55,7 +55,7 @@ def source_parts(source: str) -> tuple[str, str]:
 
 
 def name_source(source_id: str, sources: Mapping[str, NamedSource]) -> str:
-    """What people call a source: its name, else its title, else its id."""
+    """The name of a source, else its title, else its id."""
     text = sources.get(source_id)
     return source_id if text is None else text.name or text.title or source_id
 

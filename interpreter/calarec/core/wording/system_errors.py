@@ -1,4 +1,4 @@
-"""What the system refuses, in words: it speaks the language of the system alone, and often of programmers."""
+"""Reasons of system errors in words, instead of the system's own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REASONS: Final = {
 
 
 def why_refused(error: OSError | ValueError) -> Words | str:
-    """Why; what is not among the common reasons is said as the system says it."""
+    """The reason of an error in words; the system's text for an uncommon one."""
     known = _REASONS.get(getattr(error, "errno", None) or 0)
     if known is not None:
         return known
@@ -35,5 +35,5 @@ def why_refused(error: OSError | ValueError) -> Words | str:
 
 
 def reason_in_text(text: str) -> Words | None:
-    """The reason that a library quotes in a text of its own, where it does not give the system's number."""
+    """The reason that a library quotes in its own text without an error number."""
     return next((reason for number, reason in _REASONS.items() if os.strerror(number) in text), None)

@@ -1,8 +1,8 @@
-"""Reads the word files: the plain part of TOML that they are written in, without the cost of reading all of TOML.
+"""A reader of word files: the plain part of TOML, without the cost of all of TOML.
 
-In comes the text of a file: lines `[table]` and `key = "value"`, comments and blank lines, nothing else; a key is bare
-or stands in quotes. Out come its tables by name; what stands before the first table has the name "". A test holds this
-reader against the standard library's, which takes as long to import as everything else a short command does.
+The text of a file has lines `[table]` and `key = "value"`, comments and blank lines, nothing else; a key is bare or
+quoted. The result is its tables by name; entries before the first table have the name "". A test compares this reader
+with the standard library's, which takes as long to import as everything else a short command does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _text_at = json.JSONDecoder().raw_decode
 
 
 def read_tables(text: str, *, place: str = "line ", first_line: int = 1) -> dict[str, dict[str, str]]:
-    """The tables of a word file; ValueError for what is none, which begins with `place` and the line."""
+    """Read the tables of a word file; ValueError beginning with `place` and the line."""
     table: dict[str, str] = {}
     tables = {"": table}
     for number, line in enumerate(text.split("\n"), first_line):

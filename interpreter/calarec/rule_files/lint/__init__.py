@@ -1,8 +1,8 @@
-"""Static checks of rules that the schema has accepted: what does not add up, cannot happen, or was hardly meant.
+"""Static checks of valid rules: contradictions, impossible and unlikely rules.
 
-    lint(ruleset, root)  ->  findings
+lint(ruleset, root) -> findings
 
-A check is a function `(rules, report) -> None`; those of one section stand in one module, and `runner` lists them all.
-Facts that several checks need (what is dealt, how many cards everybody holds after each step, which outcomes a hand
-can have) are computed once: `Facts`.
+A check is a function `(rules, report) -> None`; those of one section are in one module, and `runner` lists them all.
+Facts that several checks need are computed once: `Facts`. They are the dealt cards, the cards of all hands after each
+step, the possible outcomes of a hand.
 """

@@ -1,4 +1,4 @@
-"""The auction, raises and contracts: everybody has something to say, everything can be reached."""
+"""Checks of auction, raises and contracts: words at each turn, and no dead ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_auction_words(rules: Rules, report: Report) -> None:
-    """Everybody has something to say at every turn, every word can be said once, and none is a contract's name."""
+    """Check that there is a word at every turn, used once, and not as a contract."""
     auction = rules.auction
     if not rules.has_auction:
         return
@@ -63,13 +63,13 @@ def check_hold(rules: Rules, report: Report) -> None:
 
 
 def check_raising(rules: Rules, report: Report) -> None:
-    """Somebody says when contracts may be raised, and none can be."""
+    """Report a time for raises in rules without raises."""
     if report.is_stated_in_file("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
         report.add("RUL704", "raising.until", wording="no_raises")
 
 
 def check_doubling(rules: Rules, report: Report) -> None:
-    """Every word that doubles can be said, is no other word, and leads to a payment that people play for."""
+    """Check that every double is possible, unique, and reaches a played payment."""
     words = rules.doubling.words
     idle = [name for name in ("until", "binds") if report.is_stated_in_file(f"doubling.{name}")]
     if idle and not words:
@@ -94,7 +94,7 @@ _MAX_TIMES: Final = 1000
 
 
 def _doubling_chain(word: str, rules: Rules) -> list[str] | None:
-    """A word that doubles and those that it follows; None if they go round in a circle."""
+    """A double and those that it follows; None if they are circular."""
     found: list[str] = []
     after: str | None = word
     while after is not None and after in rules.doubling.words:
@@ -132,7 +132,7 @@ def check_raises(rules: Rules, report: Report) -> None:
 
 
 def check_both(rules: Rules, report: Report) -> None:
-    """A word that is bid and raised to means one thing in the auction and another after it."""
+    """Report a word that means one thing as a bid and another as a raise."""
     raised = {key: name for name, rule in reversed(list(rules.contracts.items())) for key in rule.raises}
     for number, key in enumerate(rules.auction.ladder):
         if key in raised and key not in report.facts.raised_from(*rules.contracts[key].raises):
@@ -141,7 +141,7 @@ def check_both(rules: Rules, report: Report) -> None:
 
 
 def check_leaders(rules: Rules, report: Report) -> None:
-    """With two hands the seats at the declarer's left and right are one; a card that leads is named."""
+    """Check leaders: with two hands left and right are one; `holder` needs a card."""
     for key, contract in rules.contracts.items():
         if contract.leader == "holder" and contract.leading_card is None:
             report.add("RUL434", report.blame(f"contracts.{key}.leader", f"contracts.{key}"), contract=key)

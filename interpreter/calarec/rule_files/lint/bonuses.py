@@ -1,7 +1,7 @@
-"""Bonuses: each can apply, each is tried, and the order decides nothing that nobody meant.
+"""Checks of bonuses: each can apply and is tried, and the order is as meant.
 
-Terms. A *table* is one set of rows with its order: that of the settlement, or that of a hand without a
-declarer. A *case* is an outcome with the parties that rows may look at.
+Terms. A *table* is one set of rows with its order: that of the settlement, or that of a hand without a declarer. A
+*case* is an outcome with the parties that rows may refer to.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class _Table(NamedTuple):
 
 
 MAX_ADDED_BONUSES: Final = 6
-"""Each bonus that adds doubles the number of sums that a hand without cards may have come to."""
+"""The most adding bonuses: each doubles the possible sums of a hand without cards."""
 
 
 class _Seen:
-    """What the cases have shown of the rows of one table."""
+    """The facts that cases have shown about the rows of one table."""
 
     def __init__(self, order: tuple[str, ...]) -> None:
         self.applies: dict[str, bool] = dict.fromkeys(order, False)
@@ -95,7 +95,7 @@ class _Seen:
 
 
 def check_bonus_rows(rules: Rules, report: Report) -> None:
-    """What can be said of each row by itself."""
+    """Check each row separately."""
     for table in _payment_tables(rules):
         for key, row in table.rows.items():
             _check_effect(key, row, table, rules, report)
@@ -114,7 +114,7 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
 
 
 def check_needed(rules: Rules, report: Report) -> None:
-    """What a side needs besides points can be: its limits do not cross."""
+    """Check that the limits on a side's needs besides points do not cross."""
     for path, needed in dict.fromkeys(winning(rules, contract) for contract in rules.contracts):
         report_wrong_cards("won_if", needed.condition, path, report)
         for key, wording in list_wrong_limits(needed.condition):
@@ -141,7 +141,7 @@ def check_winnable(rules: Rules, report: Report) -> None:
 
 
 def _results_of_play(contract: str, needed: WonIf, report: Report) -> Iterator[bool | None]:
-    """Whether the declarer's side has won, in every outcome; None where that is open."""
+    """Yield the result of the declarer's side in every outcome; None where open."""
     points = When(counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
     conditions = [when for when in (points, needed.condition) if any(_is_limited(limit) for limit in when.limits)]
     asked = outcome_fields(figure for when in conditions for figure in condition_figures(when))
@@ -157,7 +157,7 @@ def _is_limited(limit: Limit) -> bool:
 
 
 def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Report) -> None:
-    """What a bonus does is stated once, and does something."""
+    """Check that a bonus has exactly one effect, and that it changes something."""
     path = f"{table.path}.bonus.{key}"
     effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
     effects += [1] * (row.plus_pot is True)
@@ -172,7 +172,7 @@ def _check_effect(key: str, row: Bonus, table: _Table, rules: Rules, report: Rep
 
 
 def _check_place_in_order(key: str, row: Bonus, table: _Table, report: Report) -> None:
-    """What is in the order is one of those of which the first counts, and only that."""
+    """Check that the order contains exactly the bonuses of which the first counts."""
     path = f"{table.path}.bonus.{key}"
     if row.is_added and key in table.order:
         where = report.blame(f"{table.path}.bonus_order", path)
@@ -183,7 +183,7 @@ def _check_place_in_order(key: str, row: Bonus, table: _Table, report: Report) -
 
 
 def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None:
-    """What is paid for each of something counts one thing, of a party that there is."""
+    """Check that a payment for each of something counts one thing of a real party."""
     path = f"{table.path}.bonus.{key}.for_each"
     if wording := _wrong_for_each(row):
         report.add("RUL508", path, wording=wording, bonus=key)
@@ -194,7 +194,7 @@ def _check_for_each(key: str, row: Bonus, table: _Table, report: Report) -> None
 
 
 def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
-    """How many sums the bonuses that add may come to."""
+    """The number of sums that the adding bonuses may come to."""
     count = 1
     hands = max(report.facts.hands_by_seats.values(), default=1)
     for row in (table.rows[name] for name in added):
@@ -205,7 +205,7 @@ def _count_sums(table: _Table, added: Iterable[str], report: Report) -> int:
 
 
 def _wrong_for_each(row: Bonus) -> str:
-    """What is wrong with what a bonus is paid for each of."""
+    """The wording for a wrong `for_each`; empty if it is right."""
     counted = row.for_each
     if counted is None:
         return ""
@@ -219,11 +219,14 @@ _WRONG_PAIRS: Final = frozenset((
     *product(("losers", "winners", "declarer", "opponents"), ("everyone", *_SINGLE)),
     *product(_SINGLE, _SINGLE), ("everyone", "everyone"), ("pot", "pot"),
 ))  # fmt: skip
-"""Who does not pay whom: a side pays the other or the pot; a player by a card, and everyone, pay each other."""
+"""Pairs that do not pay: a side pays the other or the pot.
+
+A player by a card, and everyone, pay each other.
+"""
 
 
 def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
-    """What is wrong with a payment of its own: the parameter, and the wording."""
+    """Yield the mistakes of an own payment: the parameter, and the wording."""
     if not row.is_own_payment:
         yield from ((param, "no_payer") for param, is_stated in
                     (("to", row.to is not None), ("plus_pot", row.plus_pot), ("card", row.card is not None))
@@ -243,7 +246,7 @@ def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tupl
 
 
 def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
-    """What can be said of one condition, or one alternative, by itself."""
+    """Check one condition, or one alternative, separately."""
     report_wrong_cards(bonus, when, path, report)
     if when.of not in table.parties:
         _report_party(when.of, f"{path}.of", table, report)
@@ -268,7 +271,7 @@ def list_wrong_limits(when: AnyCondition) -> Iterator[tuple[str, str]]:
 
 
 def report_wrong_cards(bonus: str, when: AnyCondition, path: str, report: Report) -> None:
-    """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
+    """Check limits of cards: there is one, they do not cross, and the pack has them."""
     cards = when.cards
     wrong = find_wrong_cards(when, report.facts.card_bounds)
     if cards is None:
@@ -284,7 +287,7 @@ def report_wrong_cards(bonus: str, when: AnyCondition, path: str, report: Report
 
 
 def find_wrong_cards(when: AnyCondition, bounds: CardBounds) -> str:
-    """What is wrong with the limits of certain cards, if something is."""
+    """The wording for wrong limits of certain cards; empty if they are right."""
     if when.cards is None:
         return ""
     least, most, count = when.cards.at_least, when.cards.at_most, _of_pack(when, bounds)
@@ -298,7 +301,7 @@ def find_wrong_cards(when: AnyCondition, bounds: CardBounds) -> str:
 
 
 def _of_pack(when: AnyCondition, bounds: CardBounds) -> int:
-    """How many of the cards that a condition counts the pack has."""
+    """The number of the pack's cards that a condition counts."""
     (figure,) = (
         limit.figure for limit in when.limits if isinstance(limit.figure, CardFigure) and limit.figure.is_counted
     )
@@ -306,7 +309,7 @@ def _of_pack(when: AnyCondition, bounds: CardBounds) -> int:
 
 
 def check_table(rules: Rules, report: Report) -> None:
-    """What only the outcomes of a hand can show."""
+    """Check what only the outcomes of a hand can show."""
     for table in _payment_tables(rules):
         if table.path == "all_pass" and rules.all_pass.params.pays == "nobody":
             continue  # nothing is paid that could change
@@ -329,7 +332,10 @@ def check_table(rules: Rules, report: Report) -> None:
 
 
 def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_Case]:
-    """Those that rows can tell apart, a small part of all: by each limit on a figure, and by the range of cards."""
+    """The cases that rows can distinguish, a small part of all.
+
+    They differ in a limit on a figure, or in the range of cards.
+    """
     limits: dict[AnyFigure, set[tuple[int | None, int | None]]] = {}
     for limit in (limit for row in rows for part in condition_parts(row.conditions) for limit in part.limits):
         limits.setdefault(limit.figure, set()).add((limit.least, limit.most))
@@ -391,7 +397,7 @@ def _payment_tables(rules: Rules) -> Iterator[_Table]:
 
 
 def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
-    """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
+    """Every case of every contract; contracts that rows do not distinguish count once."""
     seen: set[object] = set()
     parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
     rows = rules.settle.bonus.values()
@@ -420,7 +426,7 @@ def _case_of_result(contract: str, own: PartyOutcome, others: PartyOutcome, *, w
 
 
 def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
-    """The figures of a side that the rows look at; where they count cards, all that bounds these."""
+    """The figures of a side in the rows; if they count cards, all bounds of these."""
     parts = (part for row in rows for part in condition_parts(row.conditions))
     return outcome_fields(figure for part in parts for figure in condition_figures(part))
 
@@ -441,7 +447,7 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
 
 
 def _has_declared_points(rules: Rules) -> bool:
-    """Whether points are declared: then no outcome tells all that a side has, nor who has won."""
+    """Check for declared points: then outcomes do not show a side's points or result."""
     declared = (entry.params for entry in rules.standing.values() if entry.do == "declare")
     return any(each.points or each.points_more for each in declared)
 
@@ -463,7 +469,7 @@ def _applies(row: Bonus, case: _Case) -> bool | None:
 
 
 def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
-    """Whether conditions that can hold can do so together, with some choice of their alternatives."""
+    """Check whether conditions can hold together by some choice of alternatives."""
     return any(
         (len(flat) == len(conditions) or _is_possible(flat, case)) and _can_hold_at_once(flat, case)
         for flat in flat_conditions(conditions)
@@ -471,7 +477,7 @@ def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
 
 
 def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
-    """Whether each of these conditions can hold by itself."""
+    """Check whether each of these conditions can hold separately."""
     return all(
         condition.of in case.parties
         and (not condition.contracts or case.contract in condition.contracts)
@@ -485,7 +491,7 @@ _OF_ONE_SIDE: Final = (*ROLES, "last_trick", "result")
 
 
 def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
-    """There are only so many of certain cards, one dealer and one last trick."""
+    """Check that conditions do not need more cards, dealers or last tricks than exist."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
     holders: dict[str, bool] = {}
     for when in conditions:

@@ -1,4 +1,4 @@
-"""Units: numbers that were perhaps meant in another one, and units that change what a parent's numbers are worth."""
+"""Checks of units: numbers meant in another one, and changed units of a parent."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 _LAST: Final = "pack.last_trick"
 _LAST_TRICKS: Final = 12
-"""The usual last trick is one of so many parts of all points."""
+"""The usual last trick is all points divided by this."""
 _MAX_LISTED_CHANGES: Final = 3
 _UNITS: Final = ("pack.unit", "settle.pay_unit")
 
 
 def check_small(rules: Rules, report: Report) -> None:
-    """Bare numbers that may have been meant as points, where the file counts parts of a point."""
+    """Report bare numbers that may mean points, where the file counts parts of them."""
     parts = parts_of_unit(rules.pack.unit)
     if parts == 1:
         return
@@ -46,16 +46,16 @@ def check_small(rules: Rules, report: Report) -> None:
 
 
 def _has_own_unit(report: Report) -> bool:
-    """Whether the file that was asked for changes the unit of its parent."""
+    """Check whether the file that was asked for changes the unit of its parent."""
     unit = find_node(report.root, ("pack", "unit"))
     return unit is not None and unit.origin.layer == report.layer
 
 
 def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
-    """Is it a bare number of parts of a point that may as well have been meant as a number of points?
+    """Check for a bare number of parts that may have been meant as points.
 
-    A last trick: if it is less than half of what is usual, or no whole point. Any other number: if the pack has that
-    many points. What cards are worth is never misread: the unit is made for it.
+    A last trick: if it is less than half of the usual, or no whole point. Any other number: if the pack has that many
+    points. Points of cards are never misread: the unit is made for them.
     """
     parts, keys = parts_of_unit(rules.pack.unit), tuple(path.split("."))
     node = find_node(report.root, keys)
@@ -72,7 +72,7 @@ def may_be_misread(path: str, rules: Rules, report: Report) -> bool:
 
 
 def check_inherited_units(composed: Composed, report: Report) -> None:
-    """A file that changes a unit says anew, or knows, what the numbers are worth that it takes over."""
+    """Check that a changed unit comes with new inherited values, or a reason."""
     if len(composed.layers) < 2:
         return
     now = units_of({key: to_plain(node) for key, node in report.root.entries.items()})
@@ -111,7 +111,7 @@ def _changed_words(changed: list[tuple[str, str, str]]) -> Iterator[Words]:
 
 
 def _parent_value(path: str, composed: Composed, report: Report) -> Plain:
-    """What the parent says at a path."""
+    """The parent's value at a path."""
     keys = tuple(path.split("."))
     for change in composed.changes:
         if change.origin.layer == report.layer and keys[: len(change.path)] == change.path:
@@ -139,7 +139,7 @@ def check_leftover(rules: Rules, report: Report) -> None:
 
 
 def _count_sides(rules: Rules, hands: int) -> int:
-    """How many sides count for themselves: where nobody declares each fixed one, or each seat."""
+    """The number of sides that count; without declarers each fixed one, or each seat."""
     return (rules.table.sides or hands) if rules.all_pass.do == "play_out" else 2
 
 

@@ -38,7 +38,7 @@ def check_total(rules: Rules, report: Report) -> None:
 
 
 def check_deal(rules: Rules, report: Report) -> None:
-    """All cards are dealt, at every table as many to each, and in packets that come out even."""
+    """Check that all cards are dealt, equally at each table, and in even packets."""
     deal, hands = rules.deal, report.facts.hands_by_seats
     if len(set(hands.values())) > 1:
         said = Listing(tuple(Words("{hands} at {seats} seats", hands=n, seats=s) for s, n in hands.items()))
@@ -71,7 +71,7 @@ def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
 
 
 def check_stock(rules: Rules, report: Report) -> None:
-    """What is drawn in the play goes round evenly, and no step takes from it or lays on it before."""
+    """Check that the stock lasts for whole rounds, and that no step touches it before."""
     draw = rules.play.draw
     if draw is None or draw.pile not in rules.piles:
         return

@@ -1,4 +1,4 @@
-"""Declarations: each asks for something that a hand can be, has a time, and brings something."""
+"""Checks of declarations: each is possible, has a time, and has an effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def check_declared(rules: Rules, report: Report) -> None:
-    """Something is asked for and something follows; a deal that does not count counts no declaration."""
+    """Check that each declaration has a condition and an effect.
+
+    A deal that does not count counts no declaration.
+    """
     asked = find_announcements(rules)
     for word in sorted(asked):
         if word not in rules.standing or rules.standing[word].do != "declare":
@@ -52,7 +55,7 @@ def _find_asking_path(rules: Rules, word: str) -> str:
 
 
 def check_time(rules: Rules, report: Report) -> None:
-    """It does not end before it begins, and somebody is still to play."""
+    """Check that its time does not end before it begins, or after the play."""
     tricks = min((tricks_in(rules, hands) for hands in report.facts.hands_by_seats.values()), default=rules.deal.hand)
     for key, rule in report.standing_by_mechanism("declare"):
         path = f"standing.{key}"
@@ -103,7 +106,7 @@ def check_poor(rules: Rules, report: Report) -> None:
 
 
 def _check_meld_points(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
-    """What the poorest and the richest hand of this size are worth."""
+    """Check points of a poor hand against the poorest and richest possible ones."""
     assert rule.hand is not None
     below = rule.hand.points_below
     if below is None:
@@ -119,7 +122,7 @@ def _check_meld_points(rules: Rules, report: Report, key: str, rule: DeclareRule
 
 
 def _check_meld_number(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
-    """How many of the cards a hand has at least and at most."""
+    """Check the number of cards of a poor hand against the possible ones."""
     assert rule.hand is not None
     hand, path = rule.hand, f"standing.{key}.hand"
     if hand.at_most is None:

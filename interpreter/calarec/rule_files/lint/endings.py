@@ -1,4 +1,4 @@
-"""Hands that nobody bids on, and matches: they end, and what they keep is there."""
+"""Checks of hands without bids, and matches: they end, and what they keep exists."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_match(rules: Rules, report: Report) -> None:
 
 
 def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
-    """Whether deals alone end a match, in whole rounds at every table."""
+    """Check whether only deals end a match, in whole rounds at every table."""
     is_by_deals = until.points is None and until.minutes is None and until.deals is not None
     return is_by_deals and all((until.deals or 0) % people == 0 for people in seats)
 
@@ -110,7 +110,7 @@ def check_ties(rules: Rules, report: Report) -> None:
 
 
 def check_kept(rules: Rules, report: Report) -> None:
-    """Something is kept, and somebody can bid after it."""
+    """Check that something is kept, and that a bid can follow."""
     if rules.all_pass.do != "carry_on":
         return
     kept: CarryOnRule = rules.all_pass.params
@@ -133,7 +133,7 @@ def check_kept(rules: Rules, report: Report) -> None:
 
 
 def check_pot(rules: Rules, report: Report) -> None:
-    """No pile is called as the pot is; what lies there can be divided among those who may win it."""
+    """Check that no pile is named like the pot, and that its winners can divide it."""
     if POT in rules.piles:
         report.add("RUL613", f"piles.{POT}")
     pot = getattr(rules.all_pass.params, "pot", None)
@@ -150,7 +150,7 @@ def check_pot(rules: Rules, report: Report) -> None:
 
 
 def check_forced(rules: Rules, report: Report) -> None:
-    """Who must play has named no card with a bid."""
+    """Check that a forced contract names no card with a bid."""
     if rules.all_pass.do != "force":
         return
     contract = rules.contracts.get(rules.all_pass.params.contract)

@@ -1,4 +1,4 @@
-"""Exchanges: every step can be carried out, and at the first lead everybody holds as many cards as were dealt."""
+"""Checks of exchanges: possible steps, and full hands at the first lead."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _check_moves(rules: Rules, report: Report) -> None:
 
 
 def check_call_rows(rules: Rules, report: Report) -> None:
-    """Each row of what may be called can be used, and no declarer is left without a card to call."""
+    """Check that each row of callable cards is useful, and that one always is."""
     for key, call in report.steps_by_mechanism("call"):
         always = ""
         for number, row in enumerate(call.cards):
@@ -126,7 +126,7 @@ def _check_stuck(path: str, call: CallRule, rules: Rules, report: Report) -> Non
 
 
 def check_found(rules: Rules, report: Report) -> None:
-    """What follows when the card is found on the table or in the declarer's own hand fits what the call is for."""
+    """Check that the rule for a card on the table or in the own hand fits the call."""
     del rules
     for key, call in report.steps_by_mechanism("call"):
         wrong = "alone" if call.gets == "card" else "satisfied"
@@ -146,7 +146,7 @@ def check_found(rules: Rules, report: Report) -> None:
 
 
 def check_named(rules: Rules, report: Report) -> None:
-    """A card that is named with the bid is named before all else, in a contract that is bid."""
+    """Check that a card named with a bid is the first step of a contract that is bid."""
     for key, call in report.steps_by_mechanism("call"):
         for name, contract in rules.contracts.items():
             if call.named != "with_bid" or key not in contract.steps:
@@ -159,7 +159,7 @@ def check_named(rules: Rules, report: Report) -> None:
 
 
 def check_partner(rules: Rules, report: Report) -> None:
-    """Who has but one opponent can find no partner, and a hand that opponents play can be none."""
+    """Check that a contract with a called partner has enough hands, and no dummies."""
     hands = report.facts.hands_by_seats
     for key, call in report.steps_by_mechanism("call"):
         if call.gets == "partner" and hands and min(hands.values()) < 2 + call.number:
@@ -171,7 +171,7 @@ def check_partner(rules: Rules, report: Report) -> None:
 
 
 def check_several(rules: Rules, report: Report) -> None:
-    """Several cards are called for partners, after the auction, and an own one takes the place of none."""
+    """Check calls of several cards: for partners, after the auction."""
     del rules
     for key, call in report.steps_by_mechanism("call"):
         for name, wrong, wording in (
@@ -184,7 +184,7 @@ def check_several(rules: Rules, report: Report) -> None:
 
 
 def check_limits(rules: Rules, report: Report) -> None:
-    """How many cards may be discarded is said once, and can be had."""
+    """Check that the number of discards is stated once, and is possible."""
     for key, discard in report.steps_by_mechanism("discard"):
         path = f"steps.{key}"
         if discard.cards == "up_to_pile" and discard.pile is None:
@@ -204,7 +204,7 @@ def check_limits(rules: Rules, report: Report) -> None:
 # `never` has no exception for a player with nothing else. This proof lets the engine, the filter and the plans of
 # unwritten exchanges take a choice for a pool of cards and a number.
 def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) -> None:
-    """Nobody can hold so many cards that may not be laid aside that no others are left for it."""
+    """Check that a seat cannot hold too many cards that may not be discarded."""
     if discard.never is None:
         return
     count = sum(card[0] in discard.never for card in report.facts.pack_cards)
@@ -216,7 +216,7 @@ def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) 
 
 
 def check_sharing(rules: Rules, report: Report) -> None:
-    """How many cards each takes fits how that is decided and who sees the pile."""
+    """Check that the shares fit how they are decided and which seats see the pile."""
     del rules
     for key, share in report.steps_by_mechanism("share"):
         path = f"steps.{key}"

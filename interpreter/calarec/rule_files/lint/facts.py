@@ -1,4 +1,4 @@
-"""What several checks need to know of a ruleset, computed once: how many cards, hands and points, who holds what."""
+"""Facts on a ruleset that several checks need, computed once."""
 
 from __future__ import annotations
 
@@ -39,28 +39,28 @@ def list_pack_cards(pack: Pack) -> list[str]:
 
 
 def card_points(pack: Pack) -> list[int]:
-    """What each card of the pack is worth, in the same order."""
+    """The points of each card of the pack, in the same order."""
     return [pack.points.get(card[0], 0) for card in list_pack_cards(pack)]
 
 
 def payers_at(table: TableRule, seats: int, hands: int) -> int:
-    """How many opponents a declarer without a partner has who pay and are paid, those who sit out included."""
+    """The number of opponents who pay a single declarer, resting seats included."""
     shares = table.sits_out is not None and table.sits_out.shares == "opponents"
     return hands - 1 + (len(resting_seats(table, seats)) if shares else 0)
 
 
 def in_piles(rules: Rules) -> int:
-    """How many cards the deal lays on the table."""
+    """The number of cards that the deal lays on the table."""
     return sum(pile.dealt for pile in rules.piles.values())
 
 
 def total_points(pack: Pack) -> int:
-    """What all cards and the last trick are worth."""
+    """The points of all cards and the last trick."""
     return sum(card_points(pack)) + pack.last_trick
 
 
 def points_in_unit(count: int, unit: str) -> Sayable:
-    """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
+    """Points in words, also in the file's unit if another: 6 points (18 thirds)."""
     from calarec.core.wording.phrases import fraction_phrase, part_names, points_phrase
 
     said, parts = points_phrase(count, unit), parts_of_unit(unit)
@@ -91,18 +91,18 @@ class Facts:
 
     @property
     def stock_pile(self) -> str:
-        """The pile that is drawn from in the play, so that nothing of it is left at the end; empty: none is."""
+        """The pile of the draws, which is used up in the play; empty without one."""
         draw = self.rules.play.draw
         return "" if draw is None else draw.pile
 
     @cached_property
     def pack_total(self) -> int:
-        """What all cards and the last trick are worth."""
+        """The points of all cards and the last trick."""
         return total_points(self.rules.pack)
 
     @cached_property
     def is_dealt_out(self) -> bool:
-        """Does the deal use the pack exactly, for every number of seats, and always with as many hands?"""
+        """Check whether the deal uses the pack exactly, with the same hands at each table."""
         pack = self.rules.pack
         if len(set(pack.suits)) < len(pack.suits) or len(set(pack.ranks)) < len(pack.ranks):
             return False
@@ -123,7 +123,7 @@ class Facts:
 
     @cached_property
     def playable_contracts(self) -> tuple[str, ...]:
-        """The contracts that can be played: those on the ladder and those to which they can be raised."""
+        """The contracts that can be played: those on the ladder, and their raises."""
         out = self.rules.all_pass
         return self.raised_from(*self.rules.auction.ladder, *((out.params.contract,) if out.do == "force" else ()))
 
@@ -139,12 +139,12 @@ class Facts:
         return tuple(found)
 
     def partners_of_contract(self, contract: str) -> int:
-        """How many partners the contract may find, or everybody who bids has."""
+        """The most partners of a declarer in the contract."""
         return self._partners[contract]
 
     @cached_property
     def _partners(self) -> Mapping[str, int]:
-        """How many partners each contract may find; one where everybody who bids has one."""
+        """The most partners in each contract; one where bidders have fixed partners."""
         contracts, steps = self.rules.contracts, self.rules.steps
         seeks = {
             key: step.params.number
@@ -156,7 +156,7 @@ class Facts:
                 for key, contract in contracts.items()}  # fmt: skip
 
     def splits(self, contract: str) -> tuple[Split, ...]:
-        """How many cards the piles may hold at the end of a contract, by who gets them."""
+        """The possible numbers of cards in piles at the end of a contract, by receiver."""
         piles = self.rules.piles
 
         def split(sizes: Mapping[str, int]) -> Split:
@@ -170,7 +170,7 @@ class Facts:
         return tuple(sorted(found))[:_MAX_FRAMES]
 
     def all_pass_split(self) -> Split:
-        """How many cards the piles hold when nobody has bid."""
+        """The numbers of cards in piles after an all-pass."""
         count = {"last_trick": 0, "declarer": 0, "nobody": 0}
         for key, pile in self.rules.piles.items():
             count[pile.won_by] += pile.dealt if key != self.stock_pile else 0
@@ -184,12 +184,12 @@ class Facts:
     def distinct_outcomes(
         self, split: Split, figures: frozenset[str], won_if: WonIf, parts: int
     ) -> tuple[DecidedOutcome, ...]:
-        """Of those outcomes that are equal in these figures of both sides, and in who has won, the first."""
+        """The first of all outcomes with the same figures of both sides and result."""
         frame = self.find_frame(split)
         return () if frame is None else find_distinct_outcomes(frame, figures, won_if, parts)
 
     def find_frame(self, split: Split) -> Frame | None:
-        """What the outcomes with such piles depend on; None if they cannot be enumerated."""
+        """The properties that decide the outcomes; None if they cannot be enumerated."""
         hands = max(self.hands_by_seats.values(), default=0)
         size = tricks_in(self.rules, hands) if hands else 0
         points = tuple(card_points(self.rules.pack))
@@ -199,11 +199,11 @@ class Facts:
 
     @cached_property
     def card_bounds(self) -> CardBounds:
-        """How many of certain cards a party can have."""
+        """The bounds for numbers of certain cards."""
         return CardBounds(self.rules)
 
     def most_for_each(self, counted: ForEach) -> int:
-        """How many there can be of what a bonus is paid for each of."""
+        """The most things that a bonus can be paid for."""
         (limit,) = counted.condition.limits
         if isinstance(limit.figure, CardFigure):
             return len(self.card_bounds.matching(limit.figure))
@@ -211,7 +211,10 @@ class Facts:
         return max(0, (tricks_in(self.rules, hands) if hands else 0) - (limit.least or 1) + 1)
 
     def party(self, side: SideOutcome, contract: str, *, own: bool = True) -> PartyOutcome:
-        """A side of an outcome, the declarer's or the others'; without a contract the others are all who are paid."""
+        """A side of an outcome, the declarer's or the others'.
+
+        Without a contract the others are all who are paid.
+        """
         hands = max(self.hands_by_seats.values(), default=0)
         if not contract:
             return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self.party_roles)
@@ -222,14 +225,14 @@ class Facts:
 
     @cached_property
     def party_roles(self) -> Mapping[str, tuple[int, int]]:
-        """What is known of roles at every table: a dealer who always sits out is on no side."""
+        """Roles that are certain at every table: a resting dealer is on no side."""
         table = self.rules.table
         is_dealer = table.sits_out is not None and table.sits_out.who == "dealer"
         always = is_dealer and bool(table.seats) and all(resting_seats(table, seats) for seats in table.seats)
         return {"dealer": (0, 0)} if always else {}
 
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
-        """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""
+        """The stake of a contract; of one with amounts that of the lowest, or the highest."""
         contracts = self.rules.contracts
         stake, amounts = resolve_stake(contracts[contract].stake, contracts), self.bid_amounts(contract)
         return None if stake is None else stake * amounts[-1 if most else 0]

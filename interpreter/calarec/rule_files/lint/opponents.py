@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from calarec.rule_files.lint.report import Report
 
 MAX_OPPONENT_RULES: Final = 4
-"""Each doubles the number of payments, for each opponent, that a hand without cards may have come to."""
+"""The most rules on single opponents, each of which doubles the possible payments."""
 
 
 def check_opponent_rules(rules: Rules, report: Report) -> None:
-    """What can be said of each rule by itself."""
+    """Check each rule separately."""
     each = rules.settle.each
     if len(each) > MAX_OPPONENT_RULES:
         report.add("RUL523", "settle.each", wording="opponents", count=len(each), most=MAX_OPPONENT_RULES)
@@ -37,7 +37,7 @@ def check_opponent_rules(rules: Rules, report: Report) -> None:
 
 
 def check_opponent_outcomes(rules: Rules, report: Report) -> None:
-    """What only the outcomes of a hand can show."""
+    """Check what only the outcomes of a hand can show."""
     if not rules.has_auction or not has_all_outcomes(rules, report):
         return
     for key, rule in rules.settle.each.items():
@@ -54,13 +54,13 @@ def check_opponent_outcomes(rules: Rules, report: Report) -> None:
 
 
 def _common_verdict(verdicts: Iterator[bool | None]) -> bool | None:
-    """What all verdicts are; None once two differ, so that most rules are known after a few outcomes."""
+    """The common verdict; None after two different ones, often after few outcomes."""
     first = next(verdicts, None)
     return first if first is not None and all(verdict is first for verdict in verdicts) else None
 
 
 def _verdicts_on_opponents(rule: OpponentRule, report: Report) -> Iterator[bool | None]:
-    """Whether a rule applies to an opponent, in every outcome of every contract."""
+    """Yield whether a rule applies to an opponent, for all outcomes of all contracts."""
     facts = report.facts
     asked = outcome_fields(figure for when in rule.conditions for figure in condition_figures(when)) | {"tricks"}
     most_hands = max(facts.hands_by_seats.values(), default=2)

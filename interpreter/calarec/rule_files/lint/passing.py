@@ -1,4 +1,4 @@
-"""Cards passed to neighbours: everybody has as many, and somebody to give them to; before the play nobody else acts."""
+"""Checks of passed cards: equal numbers, receivers, and no other steps by players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def check_passed(rules: Rules, report: Report) -> None:
-    """A hand has the cards, and with an odd number of hands nobody sits opposite."""
+    """Check that hands have the cards, and an opposite hand in an even number."""
     for key, step in report.steps_by_mechanism("pass_cards"):
         path = f"steps.{key}"
         if step.cards > rules.deal.hand:
@@ -22,7 +22,7 @@ def check_passed(rules: Rules, report: Report) -> None:
 
 
 def check_all_pass_steps(rules: Rules, report: Report) -> None:
-    """Where nobody has bid there is no declarer who could do anything."""
+    """Report steps after an all-pass that need a declarer."""
     for number, name in enumerate(getattr(rules.all_pass.params, "steps", ())):
         step = rules.steps.get(name)
         if step is not None and step.do != "pass_cards":

@@ -1,4 +1,4 @@
-"""Payments and winning: stakes rise, parts come out even, the target can be reached and parts winners from losers."""
+"""Checks of payments and results: stakes, even parts, reachable targets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_circles(rules: Rules, report: Report) -> None:
 
 
 def _circle(key: str, rules: Rules) -> list[str]:
-    """The contracts round which the stakes run, from one on; none if they arrive at a number, or nowhere."""
+    """The contracts of a circle of stakes, from one on; empty without a circle."""
     seen: list[str] = []
     while key in rules.contracts and key not in seen:
         seen.append(key)
@@ -82,14 +82,14 @@ def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
 
 
 def check_turns(rules: Rules, report: Report) -> None:
-    """Who speaks but once has no later turn."""
+    """Report a contract of a later turn where seats speak only once."""
     for key, contract in rules.contracts.items():
         if contract.turn == "first" and rules.auction.chances == "once":
             report.add("RUL704", f"contracts.{key}.turn", wording="once")
 
 
 def check_amounts(rules: Rules, report: Report) -> None:
-    """There are amounts to bid, no more than anybody could offer, and none is called as another contract is."""
+    """Check that there are amounts to bid, not too many, with unique names."""
     for key, contract in rules.contracts.items():
         if contract.amounts is None:
             continue
@@ -123,7 +123,7 @@ def _check_amounts_of_points(key: str, contract: Contract, rules: Rules, report:
 
 
 def check_shares(rules: Rules, report: Report) -> None:
-    """Where there is a partner there are shares, and what is won can be divided by them."""
+    """Check that partners have shares, and that winnings can be divided by them."""
     partners = [key for key in rules.contracts if report.facts.partners_of_contract(key)]
     shares = rules.settle.shares
     if shares is None:
@@ -163,7 +163,7 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
 
 
 def _multiples(payers: int, rules: Rules) -> list[Fraction]:
-    """How many times the amount a declarer's side can get from so many opponents, or owe them, by their roles."""
+    """The factors of a side's income from a number of opponents, by their roles."""
     from fractions import Fraction
 
     held = [rule for _, rule in named_roles(rules.settle.roles)]
@@ -188,7 +188,7 @@ def _multiples(payers: int, rules: Rules) -> list[Fraction]:
 
 
 def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
-    """What each opponent may have to pay or be paid in a contract, with the path that says so."""
+    """Yield the possible payments of an opponent in a contract, with their paths."""
     for stake in stake_rows(rules, key, calls=()):
         amount = resolve_stake(stake.stated_stake(), rules.contracts)
         if amount is not None:
@@ -252,7 +252,7 @@ def _list_calls(contract: str, rules: Rules) -> list[str]:
 
 
 def check_units(rules: Rules, report: Report) -> None:
-    """A difference of points that are parts of a point must come out in the unit of payment."""
+    """Check that a difference in parts of points is even in the unit of payment."""
     settle = rules.settle
     points, paid = parts_of_unit(rules.pack.unit), parts_of_unit(settle.pay_unit)
     if settle.pay == "difference" and paid % points:
@@ -269,7 +269,7 @@ def check_payment_limits(rules: Rules, report: Report) -> None:
 
 
 def check_targets(rules: Rules, report: Report) -> None:
-    """What the declarer's side needs is said, in every contract, and can be reached and missed."""
+    """Check that the needs of a side are stated, reachable and missable."""
     if not rules.has_auction:
         return
     own = (winning(rules, key)[0] for key, contract in rules.contracts.items() if contract.won_if is not None)
@@ -293,11 +293,11 @@ def check_targets(rules: Rules, report: Report) -> None:
 
 
 _FAIR: Final = ("settle.won_if",)
-"""Where a side that has more is expected to win; what one contract asks for is meant."""
+"""Paths where a side with more points should win; a contract's own need is meant."""
 
 
 def _check_most(path: str, target: int | None, rules: Rules, report: Report) -> None:
-    """Where fractions are dropped, a side may have a little more than the most that it may have."""
+    """Report a limit that dropped fractions let a side exceed a little."""
     parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
     where = f"{path}.points_at_most"
     if target is None or parts == 1 or may_be_misread(where, rules, report):
@@ -312,7 +312,7 @@ def _check_most(path: str, target: int | None, rules: Rules, report: Report) -> 
 
 
 def _declarers(path: str, report: Report) -> set[int]:
-    """All points that a declarer's side can have where this part of the rules says what it needs."""
+    """All points that a declarer's side can have where this path states its needs."""
     keys = [key for key in report.facts.playable_contracts if winning(report.rules, key)[0] == path]
     splits = {split for key in keys for split in report.facts.splits(key)}
     return {outcome.declarer.points for split in splits for outcome in report.facts.feasible_outcomes(split)[0]}

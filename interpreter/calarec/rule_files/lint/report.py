@@ -1,4 +1,4 @@
-"""What checks report to: it finds the place, the excerpt and the answer of a path."""
+"""The report of checks: it finds place, excerpt and answer of a path."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 class Report:
     """The findings of one ruleset.
 
-    `layer` is the id of the file that was asked for, `gone` are the paths that it took out, `spelt` the numbers
-    that are written with their unit, `limits` those that a file states under another key, `moved` the paths of rules
-    that the table of a size states elsewhere.
+    `layer` is the id of the file that was asked for, `gone` are the paths that it removed, `spelt` the numbers
+    written with their unit. `limits` are those that a file states under another key, `moved` the paths of rules that
+    the table of a size states elsewhere.
     """
 
     def __init__(
@@ -74,9 +74,10 @@ class Report:
         fix: Fix | None = None,
         **values: object,
     ) -> None:
-        """A finding at a path: at the value of a leaf (with `key`: at its key), at the key of a map.
+        """Report a finding at a path: at a leaf's value, or at a key.
 
-        What stands in no file, because the vocabulary fills it in, is reported at what it was filled into.
+        It is at the value of a leaf (with `key`: at its key), and at the key of a map. A default is in no file and is
+        reported where it was filled in.
         """
         keys = self._stated_keys(path)
         span = self._find_place(keys, key=key)
@@ -123,13 +124,13 @@ class Report:
         self.found.append(finding)
 
     def rule_span(self, path: str) -> Span:
-        """Where the rule at a path stands."""
+        """The place of the rule at a path."""
         return self._find_place(self._stated_keys(path), key=False)
 
     def is_stated_in_file(self, path: str) -> bool:
-        """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?
+        """Check whether a file states the rule at a path, not the vocabulary.
 
-        A frozen file writes out what the vocabulary fills in, and says so; that is the vocabulary's still.
+        The defaults that a frozen file writes out still count as the vocabulary's.
         """
         node = find_node(self.root, self._stated_keys(path))
         if node is None or not node.origin.layer:
@@ -137,9 +138,9 @@ class Report:
         return SourceNote(node.origin.source, node.origin.why) != by_default()
 
     def blame(self, *paths: str) -> str:
-        """Of several rules that do not go together the one that the file asked for says, otherwise the first.
+        """Choose the rule to blame: the first that the file itself states, else the first.
 
-        Where it says only something within such a rule, or has taken it out, that is to blame.
+        A rule is the file's own also if only a part of it is, or if the file has removed it.
         """
         for path in paths:
             own = self._own_path(path)
@@ -148,7 +149,7 @@ class Report:
         return next((path for path in paths if self.is_stated_in_file(path)), paths[0])
 
     def _own_path(self, path: str) -> str:
-        """What the file asked for says at a path or below it; empty if it says nothing there."""
+        """The path of the file's own entry at a path or below it; empty without one."""
         if path in self.gone:
             return path
         keys = self._stated_keys(path)
@@ -174,7 +175,7 @@ class Report:
         return ((key, rule.params) for key, rule in self.rules.standing.items() if rule.do == do)
 
     def references_to(self, kind: str) -> Iterator[Reference]:
-        """Where the rules name something of a kind."""
+        """Yield the places where the rules name something of a kind."""
         return (reference for reference in list_references(self.root) if reference.kind == kind)
 
     def points_words(self, count: int) -> Sayable:
@@ -192,7 +193,7 @@ class Report:
         return Words("{amount} ({count} {parts})", amount=said, count=count, parts=part_names(parts))
 
     def taken_out(self, reference: Reference) -> str:
-        """The path at which the file asked for takes out what a reference names; empty if it does not."""
+        """The path where the file removes the target of a reference; empty if it does not."""
         section = (reference.path[0], "bonus") if reference.kind == "bonus" else (DEFINED_IN.get(reference.kind, ""),)
         path = ".".join((*section, reference.name))
         return next((at for at in (path, *section[:1], ".".join(section)) if at in self.gone), "")
@@ -223,7 +224,7 @@ class Report:
         )
 
     def _is_answered(self, keys: Path) -> bool:
-        """Does a file give a reason for exactly this rule, not only for what it stands in?"""
+        """Check whether a file gives a reason for exactly this rule."""
         node, above = find_node(self.root, keys), find_node(self.root, keys[:-1])
         if above is not None and isinstance(above.value, list):
             return self._is_answered(keys[:-1])

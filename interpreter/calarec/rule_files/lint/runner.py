@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 _MAX_FINDINGS: Final = 100
-"""Files from strangers: more findings help nobody."""
+"""The most findings on a file: more do not help."""
 
 
 class RulesetLike(Protocol):
-    """What `lint` must know of a ruleset."""
+    """The parts of a ruleset that `lint` needs."""
 
     @property
     def id(self) -> str:
@@ -40,10 +40,10 @@ class RulesetLike(Protocol):
 
 
 def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
-    """All findings in rules that the schema has accepted, in the order of the files and lines.
+    """Run all checks on valid rules; findings in the order of the files and lines.
 
-    `root` is the flat tree with its defaults. With `composed` the findings show the lines of the files, and
-    the checks of words and sources are made, which need more than the rules.
+    `root` is the flat tree with its defaults. With `composed` the findings show the lines of the files, and the
+    checks of words and sources are made, which need more than the rules.
     """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     spelt, limits = (composed.spelt, composed.limits) if composed else (None, None)
@@ -86,7 +86,7 @@ _OF_ONE_SIZE: Final = frozenset(
         "table_limits",
     )
 )  # fmt: skip
-"""The checks that look at cards: they are made for the table of each size, where pack or deal depend on that."""
+"""The checks of cards: run for the table of each size, if pack or deal differ."""
 
 
 def _find_by_size(rules: Rules, begin_report: Callable[[Rules, Mapping[str, str]], Report]) -> list[Finding]:
@@ -116,7 +116,7 @@ def _finding_key(finding: Finding) -> tuple[str, str, str]:
 
 
 def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
-    """What the file asked for took out of its parent."""
+    """The paths that the file itself has removed from its parent."""
     if composed is None:
         return {}
     own = (change for change in composed.changes if change.kind == "off" and change.origin.layer == composed.layer.id)
@@ -124,7 +124,10 @@ def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
 
 
 def _sort_findings(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
-    """One finding of a kind at each place, in order; a mere note on what a parent says is told with the parent."""
+    """Sort findings, one of a kind at each place.
+
+    A mere note on the parent's rule is reported only with the parent.
+    """
     unique: dict[object, Finding] = {}
     for each in found:
         unique.setdefault((each.code, each.span, each.wording), each)

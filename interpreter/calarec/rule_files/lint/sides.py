@@ -1,4 +1,4 @@
-"""Games without an auction, and fixed sides: every hand is played, and nothing speaks of an absent declarer."""
+"""Checks of games without auction and with fixed sides: no absent declarer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_played(rules: Rules, report: Report) -> None:
 
 
 def check_sides(rules: Rules, report: Report) -> None:
-    """Fixed sides have as many players each, in every hand, and no auction makes others."""
+    """Check that fixed sides have equal numbers in every hand, and no other partners."""
     table = rules.table
     if table.sides is None:
         return
@@ -48,7 +48,7 @@ def check_sides(rules: Rules, report: Report) -> None:
 
 
 def check_declarers(rules: Rules, report: Report) -> None:
-    """Where nobody declares no rule speaks of the declarer or of the declarer's opponents."""
+    """Report rules about a declarer in a game without declarers."""
     if rules.has_auction:
         return
     for path, word in _of_declarers(rules):
@@ -82,7 +82,7 @@ def _of_declarers(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def check_counting(rules: Rules, report: Report) -> None:
-    """Where nobody pays something else is counted, and what would change the payment decides nothing."""
+    """Check that a hand without payments is counted, and has no rule on payments."""
     if rules.all_pass.do != "play_out" or rules.all_pass.params.pays != "nobody":
         return
     if not rules.has_auction and rules.match.counts != "card_points":

@@ -1,9 +1,9 @@
-"""How many cards every hand and pile holds after each step of a contract, in every way it can go.
+"""The numbers of cards in all hands and piles after each step of a contract.
 
-Terms. Hands are counted from the declarer on: hand 0 is the declarer's, hand 1 the first opponent's, who
-stands for whoever holds the called card (all hands begin equal, so it does not matter which). A *way* is
-one choice at every point where the game can go differently: where the called card was found, how many
-cards were laid aside. A *trouble* is a step that cannot be carried out as it is written.
+Terms. Hands are counted from the declarer on: hand 0 is the declarer's, hand 1 the first opponent's, used as the
+holder of the called card (all hands begin equal, so it does not matter which). A *way* is one choice at every point
+where the game can go differently: the place of the called card, the number of discards. A *trouble* is a step that
+cannot be carried out as it is written.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ FOUND: Final = {
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """What everybody holds at one moment of one way."""
+    """The numbers of cards in all hands and piles at one moment of one way."""
 
     hands: tuple[int, ...]
     piles: Mapping[str, int]
     called: str = ""
-    """Where the card called last was found: other, pile, hand; empty before a call."""
+    """The place of the card called last: other, pile, hand; empty before a call."""
     gets: str = ""
-    """What that call was for."""
+    """The purpose of that call."""
     handed: bool = False
     aside: int | None = None
-    """How many cards were discarded last; None before a discard."""
+    """The number of cards in the last discard; None before one."""
     way: tuple[Words, ...] = ()
 
     def with_moved_cards(self, hand: int, pile: str, cards: int) -> HeldCards:
-        """So many cards go from a hand to a pile (fewer than none: the other way)."""
+        """Move a number of cards from a hand to a pile, or back if negative."""
         hands = tuple(size - cards if number == hand else size for number, size in enumerate(self.hands))
         return replace(self, hands=hands, piles={**self.piles, pile: self.piles.get(pile, 0) + cards})
 
     def with_passed_cards(self, giver: int, taker: int, cards: int) -> HeldCards:
-        """So many cards go from one hand to another."""
+        """Move a number of cards from one hand to another."""
         change = {giver: -cards, taker: cards}
         return replace(self, hands=tuple(size + change.get(n, 0) for n, size in enumerate(self.hands)))
 
 
 class Trouble(NamedTuple):
-    """What is wrong with a step: `what` is a word that a check turns into a code."""
+    """A mistake of a step: `what` is a word that a check turns into a code."""
 
     what: str
     step: str
@@ -68,7 +68,7 @@ class Trouble(NamedTuple):
 
 
 class SizeWalk(NamedTuple):
-    """All ways through a contract at a table with so many hands."""
+    """All ways through a contract at a table with a number of hands."""
 
     contract: str
     hands: int
@@ -79,7 +79,10 @@ class SizeWalk(NamedTuple):
 
 
 class _Walker:
-    """Where we are among the steps of a contract, and the troubles so far (one for each step and kind)."""
+    """The progress through the steps of a contract, and its troubles.
+
+    One for each step and kind.
+    """
 
     def __init__(self, rules: Rules, steps: Sequence[str]) -> None:
         self.rules = rules
@@ -90,7 +93,7 @@ class _Walker:
         self.most: dict[str, int] = {}
 
     def walk_stages(self, hands: int) -> Iterator[list[HeldCards]]:
-        """What everybody holds before each step and after the last, in every way."""
+        """Yield the possible numbers of cards before each step, and after the last."""
         piles = {key: pile.dealt for key, pile in self.rules.piles.items()}
         states = [HeldCards((self.dealt,) * hands, piles)]
         yield states
@@ -113,7 +116,7 @@ class _Walker:
         self.most[step] = max(self.most.get(step, 0), cards)
 
     def pile_count(self, name: str, state: HeldCards) -> int:
-        """How many cards a step finds on a pile; none is trouble."""
+        """The number of cards that a step finds on a pile; none is trouble."""
         size = state.piles.get(name, 0)
         if size == 0 and name in self.rules.piles:
             later = [self.rules.steps[key] for key in self.steps[self.number + 1 :]]
@@ -127,7 +130,10 @@ def _laid_on(step: Named) -> str:
 
 
 def walk_contract(rules: Rules, contract: str, hands: int) -> SizeWalk:
-    """All ways through a contract; hands that are dealt wrongly and piles that do not exist are no concern of it."""
+    """Walk all ways through a contract.
+
+    Wrong deals and unknown piles are left to other checks.
+    """
     walker = _Walker(rules, [key for key in rules.contracts[contract].steps if key in rules.steps])
     ends: Sequence[HeldCards] = ()
     for states in walker.walk_stages(hands):
@@ -137,7 +143,7 @@ def walk_contract(rules: Rules, contract: str, hands: int) -> SizeWalk:
 
 
 def list_stages(rules: Rules, steps: Sequence[str]) -> list[list[HeldCards]]:
-    """What everybody holds before each of some steps and after the last, in every way."""
+    """List the possible numbers of cards before each step, and after the last."""
     return list(_Walker(rules, steps).walk_stages(2))
 
 
@@ -187,7 +193,7 @@ _HANDS: Final = {"declarer": 0, "holder": 1}
 
 
 def _transfer_effect(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]:
-    """What a transfer makes of what everybody holds."""
+    """Make the function that applies a transfer to the numbers of cards."""
 
     def carry_out(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
         who = do.parameter_word("who", params)
@@ -206,7 +212,7 @@ def _transfer_effect(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterat
 
 
 def _has_holder(do: Transfer, state: HeldCards, walker: _Walker) -> bool:
-    """Whether another hand held the called card, and has given it away where that comes first."""
+    """Check whether another hand held the called card, and has given it if needed."""
     if state.gets != "card":
         walker.trouble("no_call", state)
         return False
@@ -218,7 +224,7 @@ def _has_holder(do: Transfer, state: HeldCards, walker: _Walker) -> bool:
 
 
 def _movable_counts(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _Walker) -> Iterable[int]:
-    """How many cards may be moved."""
+    """The possible numbers of moved cards."""
     size = walker.pile_count(do.transfer_pile(params), state) if do.source else state.hands[actor]
     match do.parameter_word("many", params):
         case "all":
@@ -245,7 +251,7 @@ def _movable_counts(do: Transfer, params: Any, actor: int, state: HeldCards, wal
 
 
 def _remember_move(do: Transfer, params: Any, state: HeldCards, cards: int) -> HeldCards:
-    """What later steps ask for, and the way that was gone where there was a choice."""
+    """Note facts for later steps, and the way chosen."""
     if do.sets == "handed":
         return replace(state, handed=True)
     if do.sets != "discards":

@@ -1,4 +1,4 @@
-"""What holds throughout a hand: each rule can apply, and none takes another's words."""
+"""Checks of standing rules: each can apply, and its words are its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_one_claim(rules: Rules, report: Report) -> None:
 
 
 def check_effects(rules: Rules, report: Report) -> None:
-    """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
+    """Check that an irregularity has a possible cost, committer and claimant."""
     for key, fault in report.standing_by_mechanism("fault"):
         path = f"standing.{key}"
         void = fault.deal == "void"
@@ -44,7 +44,10 @@ def check_effects(rules: Rules, report: Report) -> None:
 
 
 def _has_lasting_move(rules: Rules, report: Report) -> bool:
-    """Whether moved points tell beside a lost contract: the match counts them, or two sides play without a contract."""
+    """Check whether moved points matter beside a lost contract.
+
+    The match counts them, or two sides play without a contract.
+    """
     played_out = rules.all_pass.do == "play_out"
     two = any((rules.table.sides or hands) == 2 for hands in report.facts.hands_by_seats.values())
     return rules.match.counts == "card_points" or (played_out and two)
@@ -58,7 +61,7 @@ def check_one_show(rules: Rules, report: Report) -> None:
 
 
 def check_signal_words(rules: Rules, report: Report) -> None:
-    """A signal is no word of the auction and no bid, and belongs to one signal alone."""
+    """Check that a signal is no word of the auction, and belongs to one rule only."""
     taken = {**dict.fromkeys(rules.contracts, "contract"), **dict.fromkeys(rules.auction.words, "word")}
     for key, signal in report.standing_by_mechanism("signal"):
         for number, word in enumerate(signal.words):
@@ -68,7 +71,7 @@ def check_signal_words(rules: Rules, report: Report) -> None:
 
 
 def check_trick(rules: Rules, report: Report) -> None:
-    """After the last trick there is nothing left to open, and where nobody has a partner no partner's hand."""
+    """Report hands to open after the last trick, or of a partner that never exists."""
     for key, opened in report.standing_by_mechanism("open_hands"):
         where = opened.contracts or tuple(rules.contracts)
         if opened.whose == "partner" and not any(

@@ -1,4 +1,4 @@
-"""Names, sources and words: what is named is there, who says each rule is told, and what things are called."""
+"""Checks of names, sources and words: references, origins and names of things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: Final = {
     "suit": Words("suit"),
     "bonus": Words("bonus"),
 }
-"""What each kind of name is called; cards have their own check."""
+"""The name of each kind of reference; cards have their own check."""
 _TAKEN_OUT: Final = Words("it is taken out here")
 
 
@@ -62,7 +62,7 @@ def check_names(rules: Rules, report: Report) -> None:
 
 
 def _is_own(node: Node | None, report: Report) -> bool:
-    """Whether the file itself has written a node."""
+    """Check whether the file itself has written a node."""
     return node is not None and node.origin.layer == report.layer
 
 
@@ -88,7 +88,7 @@ _OLDER: Final = Words("the other text")
 
 
 def check_sources(composed: Composed, report: Report) -> None:
-    """Every rule of a file that extends nothing says where it comes from; one that extends has house rules."""
+    """Check that every rule of a base file has a source; others have house rules."""
     base = composed.layers[-1]
     own: list[Path] = []
     of_part: list[Path] = []
@@ -102,7 +102,7 @@ def check_sources(composed: Composed, report: Report) -> None:
 
 
 def check_header(composed: Composed, report: Report) -> None:
-    """What the header of the file says of words, and what its sources do to those of its parents."""
+    """Check the words of the header, and sources that redefine the parents'."""
     _check_redefined(composed, report)
     words = _find_own_words(composed)
     if words is not None:
@@ -138,7 +138,7 @@ def _find_own_words(composed: Composed) -> Node | None:
 
 
 def known_words(rules: Rules) -> dict[str, set[str]]:
-    """What may have a name in `words`: kind → ids."""
+    """The things that may have a name in `words`: kind → ids."""
     bonus = {*rules.settle.bonus, *getattr(rules.all_pass.params, "bonus", {})}
     signals = {word for rule in rules.standing.values() if rule.do == "signal" for word in rule.params.words}
     return {

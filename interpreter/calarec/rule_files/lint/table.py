@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_table_seats(rules: Rules, report: Report) -> None:
-    """Somebody must be able to sit down, and who sits out must do so at a table that exists."""
+    """Check that there is a table, and one where seats rest if they should."""
     table = rules.table
     if not table.seats:
         report.add("RUL310", "table.seats")

@@ -74,7 +74,7 @@ def _check_left(kept: int, key: str, discard: DiscardRule, rules: Rules, report:
 
 
 def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
-    """Whether the limits of a condition can be kept; otherwise it is reported."""
+    """Check whether the limits of a condition are possible, and report others."""
     name = path.rpartition(".")[0]
     report_wrong_cards(name, when, f"{path}.when", report)
     wrong = tuple(list_wrong_limits(when))
@@ -84,7 +84,7 @@ def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
 
 
 def _can_hold(when: OwnCondition, rules: Rules, report: Report, size: int | None = None) -> bool:
-    """Whether a player can have what a condition asks, with `size` cards."""
+    """Check whether a player with `size` cards can meet a condition."""
     hand = rules.deal.hand if size is None else size
     dealer = report.facts.party_roles.get("dealer", (0, 1))
     return all(_is_possible(limit, hand, dealer, report) for limit in when.limits if limit.row.name != "trick")
@@ -102,7 +102,7 @@ def _is_possible(limit: Limit, hand: int, dealer: tuple[int, int], report: Repor
 
 
 def _can_bar_lead(limit: LeadLimit, rules: Rules, report: Report) -> bool:
-    """Whether a hand can have a card that may not be led, and another one."""
+    """Check whether a hand can have both a barred lead and another card."""
     tricks = max((tricks_in(rules, hands) for hands in report.facts.hands_by_seats.values() if hands), default=0)
     asked = [trick for trick in limit.when.limits if trick.row.name == "trick"]
     named = [number for number in range(1, tricks + 1) if all(trick.is_met_by(number) for trick in asked)]
@@ -111,7 +111,7 @@ def _can_bar_lead(limit: LeadLimit, rules: Rules, report: Report) -> bool:
 
 
 def _is_of_pack(figure: CardFigure, pack: list[str]) -> bool:
-    """Whether every rank and suit that is named is one of the pack."""
+    """Check whether every named rank and suit is in the pack."""
     ranks, suits = (set(names) for names in zip(*pack, strict=True))
     return set(figure.ranks or "") <= ranks and set(figure.suits or "") <= suits
 

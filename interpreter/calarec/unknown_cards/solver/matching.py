@@ -1,8 +1,8 @@
-"""Cards into bins, each bin with its exact number: is it possible, and which card may go where.
+"""Placement of cards in bins with exact sizes: possibility, and supported choices.
 
-Terms. A *bin* takes an exact number of cards: a hand that was dealt, a discard, one place in a trick. A
-*choice* is, for each card, the mask of the bins that it may go into. A choice is *supported* if some way to
-fill all bins exactly uses it; the others are taken away (Régin's filtering, on bit masks).
+Terms. A *bin* takes an exact number of cards: a hand that was dealt, a discard, one place in a trick. A *choice* is,
+for each card, the mask of the bins that it may go into. A choice is *supported* if some way to fill all bins exactly
+uses it; the others are removed (Régin's filtering, on bit masks).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ class Filled(NamedTuple):
 
 
 def fill_bins(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int] = ()) -> Filled | None:
-    """The supported choices; None if the bins cannot be filled. The sizes add up to the number of cards.
+    """The supported choices; None if the bins cannot be filled.
 
-    `avoid` names for each card bins that it should not be put into if it can be helped.
+    The sizes add up to the number of cards. `avoid` names for each card bins that it should not be put into if
+    possible.
     """
     found = _fill_obvious(choices, sizes)
     if found is None:
@@ -42,7 +43,7 @@ def fill_bins(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int]
 
 
 def _fill_obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], list[int], Filled] | None:
-    """Puts cards with one choice into their bins and closes full bins, until nothing changes."""
+    """Put cards with one choice into their bins and close full ones, until stable."""
     left, kept, bins = list(sizes), list(choices), [-1] * len(choices)
     open_bins = 0
     for place, size in enumerate(left):
@@ -141,7 +142,7 @@ def _shift(place: int, reached_by: dict[int, int], matching: _Matching) -> None:
 
 
 def _keep_supported(choices: list[int], bin_of: dict[int, int]) -> None:
-    """A card may leave its bin only on a circle of bins: each passes a card on to the next."""
+    """Keep choices on circles of bins, where each passes a card on to the next."""
     onward: dict[int, int] = {}
     for card, place in bin_of.items():
         onward[place] = onward.get(place, 0) | choices[card]
@@ -175,7 +176,7 @@ def _circles(onward: dict[int, int]) -> dict[int, int]:
 
 
 def _reach_from(place: int, onward: dict[int, int], within: int) -> int:
-    """What can be reached from a bin without leaving some bins."""
+    """The bins that can be reached from one within some bins."""
     reached, new = 0, 1 << place
     while new:
         reached |= new

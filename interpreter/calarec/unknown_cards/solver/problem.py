@@ -1,11 +1,11 @@
-"""The question where every card was, from the deal to the last trick, and what is still possible of it.
+"""The problem of the place of every card, from the deal to the last trick.
 
-Terms. A *place* is a hand or a pile, by number. Before the play cards *move* between places, so many at
-a time, in a known order; in the play cards may be drawn, one move each. A *route* is a way that a card can
-go: where it starts, which moves it makes, where it ends. In the play every card goes into a *bin*: a *slot*,
-which is one play to a trick, or the *rest*, which is what stays at a place. A *group* is a number of cards of
-which something is known. A *world* holds, for each card, the routes and the bins that are still possible for
-it. A *fact* narrows worlds; facts are kept apart so that one that contradicts can be named.
+Terms. A *place* is a hand or a pile, by number. Before the play cards *move* between places, in fixed numbers and a
+known order; in the play cards may be drawn, one move each. A *route* is a way that a card can go: its start, its
+moves, its end. In the play every card goes into a *bin*: a *slot*, which is one play to a trick, or the *rest*, which
+is the cards that stay at a place. A *group* is a number of cards with a known property. A *world* holds, for each
+card, the routes and the bins that are still possible for it. A *fact* narrows worlds; facts are kept separate so that
+a contradicting one can be named.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Unposed(Exception):  # noqa: N818 - it is no error, it is an answer
 
 
 class Group(NamedTuple):
-    """So many cards out of some."""
+    """A number of cards out of a set."""
 
     cards: int
     size: int
 
 
 class Move(NamedTuple):
-    """So many cards go from one place to another."""
+    """A move of a number of cards from one place to another."""
 
     source: int
     target: int
@@ -67,7 +67,7 @@ class Bound(NamedTuple):
 
     is_allowed: Callable[[int, int], bool]
     is_excluded: Callable[[int, int, int], bool]
-    """Whether it was not kept with these sure cards and these possible ones, whatever else, and one of these led."""
+    """Check whether it is surely broken, by sure cards, possible cards, and leads."""
     place: int = -1
     time: int = 0
     slot: int = -1
@@ -77,10 +77,10 @@ class Bound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardProblem:
-    """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
+    """The problem, with conclusions from sizes; masks of routes and bins by number."""
 
     count: int
-    """How many cards there are."""
+    """The number of cards."""
     suits: tuple[int, ...]
     suit_of: tuple[int, ...]
     """The suit of each card."""
@@ -97,9 +97,9 @@ class CardProblem:
     through: tuple[int, ...]
     """For each move the routes that make it."""
     ending: tuple[tuple[int, int], ...]
-    """Routes that end alike, with the bins that their cards go into: those of the place, from when they came there."""
+    """Routes with the same end, and the bins of their cards: those of the place since."""
     since: tuple[int, ...]
-    """For each route how many plays stand before its last move."""
+    """For each route the number of plays before its last move."""
     late: tuple[int, ...]
     """For each slot the routes on which a card came only after it."""
     later: tuple[int, ...]
@@ -107,7 +107,7 @@ class CardProblem:
     sizes: tuple[int, ...]
     """For each bin how many cards it takes."""
     obliged: Obliged | None = None
-    """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
+    """The rules of tricks, if more than following suit; None: highest of suit wins."""
     bound: tuple[Bound, ...] = ()
     """The rules that bind players by their cards; facts name those that were kept."""
     group_sizes: tuple[int, ...] = ()
@@ -123,7 +123,7 @@ class CardProblem:
         return len(self.slots)
 
     def routes_at(self, place: int, time: int) -> int:
-        """The routes that are at a place after so many moves."""
+        """The routes that are at a place after a number of moves."""
         mask = 0
         for number, route in enumerate(self.routes):
             at = route.start
@@ -146,7 +146,10 @@ def pose_problem(
     obliged: Obliged | None = None,
     bound: Sequence[Bound] = (),
 ) -> CardProblem:
-    """The question of a hand; Unposed if the numbers alone contradict. `drawn`: how many plays stand before a move."""
+    """Make the problem of a hand; Unposed for contradictory numbers.
+
+    `drawn`: the number of plays before a move.
+    """
     sizes = [sum(group.size for group in groups) for groups in starts]
     if sum(sizes) != count:
         raise Unposed
@@ -200,7 +203,7 @@ def _groups_of_cards(
 
 
 def _ending(routes: Sequence[Route], since: Sequence[int], slots: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The routes that end at the same place since the same moment, and the bins that are left to them."""
+    """Yield routes with the same end and moment, with the bins left to them."""
     alike: dict[tuple[int, int], int] = {}
     for number, (route, come) in enumerate(zip(routes, since, strict=True)):
         alike[route.end, come] = alike.get((route.end, come), 0) | 1 << number
@@ -235,7 +238,7 @@ def _mask(which: Iterable[bool]) -> int:
 
 
 class Fact(NamedTuple):
-    """Something that was recorded or that the rules demand; `about` is whatever the asker wants to know it by."""
+    """A recorded fact or a rule; `about` is the asker's key for it."""
 
     about: object = None
     cards: int = 0
@@ -246,13 +249,13 @@ class Fact(NamedTuple):
     """… into only these bins."""
     move: int = -1
     groups: tuple[Group, ...] = ()
-    """What is known of the cards of a move."""
+    """The known groups of cards in a move."""
     follows: int = 0
     """Slots whose card had to follow suit if the hand could."""
     won: tuple[int, int] = (-1, -1)
     """Trick and slot: this card won that trick."""
     bound: int = 0
-    """The rules, by their number among those that bind players by their cards, that were kept."""
+    """The kept rules among those that bind players by their cards, by number."""
 
 
 def holds_only(slot: int, cards: int, about: object) -> Fact:
@@ -262,7 +265,7 @@ def holds_only(slot: int, cards: int, about: object) -> Fact:
 
 @dataclass(slots=True)
 class World:
-    """What is still possible."""
+    """The facts that are still possible."""
 
     routes: list[int]
     bins: list[int]
@@ -299,7 +302,7 @@ class World:
 
     @property
     def is_decided(self) -> bool:
-        """Whether every card has one route and one bin."""
+        """Check whether every card has one route and one bin."""
         return not any(mask & mask - 1 for mask in self.routes) and not any(mask & mask - 1 for mask in self.bins)
 
 

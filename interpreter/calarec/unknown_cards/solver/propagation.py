@@ -74,9 +74,9 @@ def _propagate_trick(problem: CardProblem, world: World, trick: tuple[int, ...],
 
 
 def _propagate_following(problem: CardProblem, world: World, suit: int, slot: int, cards: int) -> None:
-    """A card of another suit means that none of the suit is held; one that is held means that it was followed.
+    """Narrow by following suit: a card of another suit means that none was held.
 
-    What was drawn later was not held yet.
+    A held card of the suit means that it was followed. A card that was drawn later was not held yet.
     """
     later, late = problem.later[slot], problem.late[slot]
     if not cards & suit:
@@ -166,7 +166,7 @@ def _forbid(world: World, cards: int, bins: int) -> None:
 
 
 def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
-    """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
+    """The slots that can have won a trick, by its possible cards, or a few more."""
     if problem.obliged is not None:
         return _possible_takers(problem, problem.obliged.trump, trick, found)
     can: list[int] = []
@@ -210,7 +210,10 @@ def _rank_card(card: int, led: int, trump: int, count: int) -> int:
 
 
 def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
-    """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
+    """Narrow a world by each kind of fact; False if contradictory.
+
+    Each round is a step.
+    """
     while True:
         budget.spend()
         if any(_is_broken(problem, world, problem.bound[number]) for number in bits(world.bound)):
@@ -244,7 +247,7 @@ def _can_agree_ends(problem: CardProblem, world: World) -> bool:
 
 
 def _agree_ends(problem: CardProblem, routes: int, bins: int) -> tuple[int, int]:
-    """Those of some routes and bins that fit together."""
+    """The routes and bins of a card that fit together."""
     to, of = 0, 0
     for ending, here in problem.ending:
         if routes & ending and bins & here:
@@ -265,7 +268,7 @@ def _can_fill_plays(problem: CardProblem, world: World) -> bool:
 
 
 def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
-    """One way in which the cards can have gone into the slots and rests, as unlike another as may be."""
+    """One way to put the cards into slots and rests, as unlike another as possible."""
     return fill_bins(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
 
 
@@ -296,7 +299,7 @@ def _routes_of_groups(problem: CardProblem, choice: int) -> int:
 
 
 def start_groups(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
-    """Cards into what each place was dealt, group by group, as unlike another world as may be."""
+    """One deal of cards to places, by group, as unlike another world as possible."""
     choices = _group_choices(problem, world)
     return fill_bins(choices, problem.group_sizes, _group_choices(problem, unlike) if unlike is not None else ())
 
@@ -360,7 +363,10 @@ def _groups_of_move(problem: CardProblem, world: World, move: int) -> tuple[Grou
 
 
 def is_lawful(problem: CardProblem, world: World) -> bool:
-    """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
+    """Check whether a decided world keeps to trumps and duties.
+
+    Without those it was narrowed by everything already.
+    """
     if not all(_is_kept(problem, world, problem.bound[number]) for number in bits(world.bound)):
         return False
     rules = problem.obliged
@@ -386,7 +392,7 @@ def is_lawful(problem: CardProblem, world: World) -> bool:
 
 
 def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
-    """Whether a rule that binds a player by the cards was kept, in a decided world."""
+    """Check whether a rule that binds by cards was kept, in a decided world."""
     if rule.slot >= 0:
         card = next(card for card, bins in enumerate(world.bins) if bins >> rule.slot & 1)
         return rule.is_allowed(cards_held_before(problem, world, rule.slot), card)
@@ -396,7 +402,7 @@ def _is_kept(problem: CardProblem, world: World, rule: Bound) -> bool:
 
 
 def _is_broken(problem: CardProblem, world: World, rule: Bound) -> bool:
-    """Whether a rule that binds a player by the cards was surely broken."""
+    """Check whether a rule that binds by cards was surely broken."""
     if rule.slot >= 0:
         later, late = problem.later[rule.slot] | 1 << rule.slot, problem.late[rule.slot]
         reaching = [(bins, routes & late) for bins, routes in zip(world.bins, world.routes, strict=True)]

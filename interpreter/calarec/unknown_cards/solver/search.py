@@ -1,12 +1,12 @@
-"""Looks for a way in which everything can have been, and for what is the same in all of them.
+"""The search for a possible way, and for the common part of all of them.
 
-The search narrows, tries quickly, and turns back. It is exact: where it finds nothing there is nothing. A budget keeps
-it from running for ever; then it raises `OutOfBudget`, which is no answer.
+The search narrows, tries quickly, and turns back. It is exact: if it finds nothing there is nothing. A budget keeps
+it from running for ever; at its end it raises `OutOfBudget`, which is no answer.
 
-Terms. A card's *membership* is that it was dealt to a place, made a move, or went into a bin. It is
-*certain* if it is so in every possible world; that is proved by looking for a world without it. Facts come in the
-order of their weight, within one weight in the order of time. A fact is *refused* if it
-contradicts all that came before it; it is left out, and the rest is judged without it.
+Terms. A card's *membership* is that it was dealt to a place, made a move, or went into a bin. It is *certain* if it
+is so in every possible world; that is proved by looking for a world without it. Facts come in the order of their
+weight, within one weight in the order of time. A fact is *refused* if it contradicts all that came before it; it is
+left out, and the rest is judged without it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 
 def solve_problem(problem: CardProblem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
-    """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
+    """Find a decided world within this one, as unlike another as possible, or None.
+
+    The world is narrowed.
+    """
     if not can_propagate(problem, world, budget):
         return None
     waiting = [world.copy_world()]
@@ -111,7 +114,7 @@ def _branches(problem: CardProblem, world: World) -> tuple[World, World]:
 
 
 class Placement(NamedTuple):
-    """Where the cards are, as masks of cards: by place dealt, by move, by bin."""
+    """The places of cards as masks: by place dealt, by move, by bin."""
 
     starts: tuple[int, ...]
     moves: tuple[int, ...]
@@ -126,7 +129,7 @@ class _Membership(NamedTuple):
 
 @dataclass(slots=True)
 class _Proof:
-    """The memberships that may still be certain; those that are proved narrow the world."""
+    """The memberships that may still be certain; proved ones narrow the world."""
 
     problem: CardProblem
     world: World
@@ -137,16 +140,17 @@ class _Proof:
 
 
 def placement_of(problem: CardProblem, world: World) -> Placement:
-    """Where the cards are in a decided world."""
+    """The places of cards in a decided world."""
     return _gather_placement(problem, list(_memberships(problem, world)))
 
 
 def prove_certain(
     problem: CardProblem, world: World, solution: World, budget: Budget, *, among: Placement | None = None
 ) -> Placement:
-    """What is certain in a world of which one solution is known; when the budget is spent, what is proved so far.
+    """Prove the certain memberships of a world with a known solution.
 
-    The world is narrowed by what is proved. Of what is not `among` the rest nothing is asked.
+    If the budget is spent, the proved ones so far. The world is narrowed by them. Only memberships `among` others are
+    asked.
     """
     asked = list(_memberships(problem, solution))
     if among is not None:
@@ -218,7 +222,7 @@ MAX_REFUSED_FACTS = 12
 
 
 class Reconciled(NamedTuple):
-    """What is possible with the facts that agree."""
+    """The possible facts, with those that agree."""
 
     world: World
     solution: World
@@ -228,7 +232,10 @@ class Reconciled(NamedTuple):
 def reconcile(
     problem: CardProblem, facts: list[Fact], budget: Budget, *, most: int = MAX_REFUSED_FACTS
 ) -> Reconciled | None:
-    """A solution for as many facts as agree; None if too many contradict, or the sizes alone do."""
+    """Find a solution for as many facts as agree.
+
+    None if too many contradict, or only the sizes do.
+    """
     kept = list(facts)
     refused: list[Fact] = []
     while True:
@@ -245,7 +252,10 @@ def reconcile(
 
 
 def _first_that_contradicts(problem: CardProblem, facts: list[Fact], budget: Budget) -> int:
-    """The place of the first fact that contradicts those before it; -1 if there is a contradiction without any."""
+    """The place of the first fact that contradicts those before it.
+
+    -1 if there is a contradiction without any.
+    """
     low, high = 0, len(facts)
     if solve_problem(problem, with_facts(problem, ()), budget) is None:
         return -1

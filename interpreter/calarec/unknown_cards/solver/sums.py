@@ -1,7 +1,7 @@
-"""What the cards of a hand can add up to: every sum that some way in which they can have lain gives.
+"""The possible sums of a hand's cards: those of all possible placements.
 
-Terms. *Parties* are numbered; each seat belongs to one. *Sums* are what the parties have in the end. The *bounds*
-of a world are all sums that it could come to if no card stood in the way of another: more than there are, never fewer.
+Terms. *Parties* are numbered; each seat belongs to one. *Sums* are the final figures of the parties. The *bounds* of
+a world are all sums that it could come to if cards did not exclude each other: more than there are, never fewer.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.solver.problem import CardProblem, World
 
 LAST: Final = -1
-"""Whoever wins the last trick."""
+"""The party that wins the last trick."""
 NONE: Final = -2
 MAX_BOUNDS: Final = 1_000
-"""More bounds than this are not looked at one by one: that costs more than some ten steps of the search."""
+"""The most bounds to examine one by one, which costs some ten steps of the search."""
 LOOKS_PER_STEP: Final = 8
-"""To look at the bounds of so many worlds in vain counts as one step of the search."""
+"""The worlds whose bounds are examined in vain for one step of the search."""
 MAX_WORLDS_LEFT: Final = 200
-"""Of so many worlds the bounds are told where the search is given up; of more that was given up too."""
+"""The most worlds whose bounds are reported after the search is given up."""
 _BITS: Final = 16
 _FIELD: Final = (1 << _BITS) - 1
 
 
 class PartySums(NamedTuple):
-    """What each party has: tricks, points of the cards in them, points of piles; and who has the last trick."""
+    """The sums of each party: tricks, points in them, points of piles; last trick."""
 
     tricks: tuple[int, ...]
     in_tricks: tuple[int, ...]
     piles: tuple[int, ...]
     last: int
     of_cards: tuple[tuple[int, ...], ...] = ()
-    """How many of certain cards each party has, choice by choice."""
+    """The number of certain cards of each party, choice by choice."""
 
 
 class CountedCards(NamedTuple):
-    """Certain cards that are counted, as a mask: where they were dealt, held at the first lead, or won."""
+    """Certain cards that are counted, as a mask: dealt, held at first lead, or won."""
 
     cards: int
     where: str
 
 
 class Goes(NamedTuple):
-    """Where the points of a bin go: with the tricks or with the piles, and to whom."""
+    """The destination of a bin's points: tricks or piles, and the party."""
 
     piles: bool
     party: int
@@ -62,14 +62,14 @@ class Goes(NamedTuple):
 
 
 class News(Protocol):
-    """Who wants to hear of sums."""
+    """A receiver of sums."""
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing that could come would say anything new."""
+        """Check whether no further sums could be new."""
 
     def is_new(self, sums: int, /) -> bool:
-        """Whether sums, packed, would say something that is not known yet."""
+        """Check whether packed sums are new."""
 
     def take_sums(self, sums: int, way: World | None = None, /) -> None:
         """Sums that there are in a way, or that cannot be excluded."""
@@ -77,27 +77,27 @@ class News(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How the cards of a problem are counted."""
+    """The counting of a problem's cards."""
 
     problem: CardProblem
     points: Sequence[int]
-    """What each card is worth."""
+    """The points of each card."""
     parties: Sequence[int]
     """For each place the party that sits there."""
     count: int
-    """How many parties there are."""
+    """The number of parties."""
     tricks: int
-    """So many tricks were played to their end."""
+    """The number of complete tricks."""
     rests: Mapping[int, Goes]
-    """Where the points go of every bin that is no play of such a trick."""
+    """The destination of points of every bin that is no play of such a trick."""
     of_cards: tuple[CountedCards, ...] = ()
-    """What is counted besides points; only a place with a party counts what it was dealt and holds."""
+    """The counts besides points; only places with a party count dealt and held cards."""
 
     # ------------------------------------------------------------------ fields of a number
 
     @property
     def fields(self) -> int:
-        """How many fields of a number a party has; one for the last trick stands before them all."""
+        """The number of fields of a party; one for the last trick is before them all."""
         return 3 + len(self.of_cards)
 
     def unpack_sums(self, packed: int) -> PartySums:
@@ -108,11 +108,11 @@ class Counting:
         return PartySums(tricks, in_tricks, piles, (packed & _FIELD) - 1, tuple(rest))
 
     def _party_fields(self, party: int, own: int) -> int:
-        """The fields of a party, in their place; nobody has none."""
+        """The fields of a party, in their place; none without a party."""
         return own << _BITS * (1 + self.fields * party) if party >= 0 else 0
 
     def _won_fields(self, card: int, *, piles: bool) -> int:
-        """What a card adds to the fields of who wins it, in a trick or with a pile."""
+        """The fields that a card adds for its winner, in a trick or with a pile."""
         own = self.points[card] << _BITS * (2 if piles else 1)
         for number, counted in enumerate(self.of_cards):
             if counted.where == "won" and counted.cards >> card & 1:
@@ -120,11 +120,11 @@ class Counting:
         return own
 
     def _bin_fields(self, card: int, goes: Goes, last: int) -> int:
-        """What a card adds that goes somewhere."""
+        """The fields that a card adds in a bin."""
         return self._party_fields(last if goes.party == LAST else goes.party, self._won_fields(card, piles=goes.piles))
 
     def _held_fields(self, card: int, route: int) -> int:
-        """What a card adds by where it was dealt and where it was held."""
+        """The fields that a card adds by the places where it was dealt and held."""
         way, found = self.problem.routes[route], 0
         for number, counted in enumerate(self.of_cards):
             drawn = counted.where == "held" and self.problem.since[route]
@@ -192,7 +192,7 @@ class Counting:
         return together
 
     def branches(self, world: World) -> Iterator[World]:
-        """Worlds that together are this one, and in which something is decided that was open; none if nothing was."""
+        """Yield worlds that together are this one, with an open fact decided; or none."""
         found = propagation.slot_candidates(self.problem, world)
         winning = self._winning(world)
         unsure = [
@@ -225,7 +225,7 @@ class Counting:
             yield from self._by_routes(world)
 
     def _by_routes(self, world: World) -> Iterator[World]:
-        """Where one of the cards that are counted was dealt or held."""
+        """Yield worlds by the place where a counted card was dealt or held."""
         for card in range(len(self.points)) if self.of_cards else ():
             masks: dict[int, int] = {}
             for route in bits(world.routes[card]):
@@ -254,7 +254,7 @@ class Counting:
         return propagation.possible_winners(self.problem, self.problem.tricks[number], found)
 
     def _of_bins(self, winning: list[frozenset[int]]) -> dict[int, frozenset[Goes]]:
-        """Where the points of each bin can go."""
+        """The possible destinations of each bin's points."""
         ways = {place: frozenset((goes,)) for place, goes in self.rests.items()}
         for trick, parties in zip(self.problem.tricks, winning, strict=False):
             ways |= dict.fromkeys(trick, frozenset(Goes(piles=False, party=party) for party in parties))
@@ -269,9 +269,9 @@ def _winning_slot(problem: CardProblem, trick: Sequence[int], at: Mapping[int, i
 
 
 def can_explore_all(counting: Counting, world: World, solution: World, budget: Budget, news: News) -> bool:
-    """Tells of all sums of a world that say something new; a solution of it is known.
+    """Pass all new sums of a world to `news`; a solution of it is known.
 
-    False if the search was given up, and not all that was left could be told as what cannot be excluded.
+    False if the search was given up, with too many possible sums left to pass as not excluded.
     """
     return Exploration(counting, world, solution).can_tell_all(budget, news)
 
@@ -365,7 +365,7 @@ class Exploration:
 
 
 def _has_solution(counting: Counting, world: World, solution: World | None) -> bool:
-    """Whether a solution lies in a world."""
+    """Check whether a solution is in a world."""
     if solution is None:
         return False
     both = zip((*solution.bins, *solution.routes), (*world.bins, *world.routes), strict=True)

@@ -1,1 +1,1 @@
-"""Work over many files: which files, in which shards, by how many processes, and what is written back."""
+"""Work over many files: choose them, cut shards, run processes, write back."""

@@ -1,4 +1,4 @@
-"""Who does the work of a command: this process, more processes of this machine, or the workers of a Dask scheduler."""
+"""Executors for commands: this process, more processes, or workers of Dask."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ONE_OF_TWO: Final = Words("`--jobs` is for this machine, `--scheduler` for othe
 
 @contextmanager
 def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) -> Iterator[Crew]:
-    """Who was asked for; otherwise so many processes as are `useful`."""
+    """Start the executor that was asked for; otherwise `useful` processes."""
     if parts:
         from calarec_tools.archive.runs.parts import readable_parts
 
@@ -75,7 +75,7 @@ def _client(address: str) -> Any:
 
 
 def _refuse_encryption(address: str) -> None:
-    """Refuses an address that does not fit what Dask's configuration states of TLS, before a client is made."""
+    """Refuse an address that contradicts Dask's TLS settings, before connecting."""
     from distributed import security
 
     configured: Any = security.Security

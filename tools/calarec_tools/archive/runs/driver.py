@@ -1,10 +1,10 @@
-"""Shards of work, whoever does it, one order: that of the input.
+"""Tasks run by any executor; results come in the order of the input.
 
-In go tasks and a function that does one of them alone; out comes each task with what it came to. Who works is any
-`concurrent.futures` executor, or nobody else. A window of tasks is in flight; the rest have not been begun.
+From tasks and a function comes each task with its result. The executor is any `concurrent.futures` executor, or none:
+then this process does the work. A window of tasks is in flight; the rest have not been begun.
 
-Terms. A task is *lost* if whoever worked at it died of it: it is given back as `LostTask`, and the others go on. A
-*part* is the file in which the result of a task is kept.
+Terms. A task is *lost* if processes died of it: it is returned as `LostTask`, and the others continue. A *part* is the
+file in which the result of a task is kept.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ _BUNDLES_PER_PROCESS: Final = 3
 _MAX_BUNDLE_BYTES: Final = 1 << 19
 _MAX_BUNDLE_TASKS: Final = 64
 _BUNDLES_OF_DONE_TASKS: Final = 8
-"""Each process gets at most this part of what it has done before, so that none is left with much at the end."""
+"""The divisor that limits the next bundle to a share of the tasks done.
+
+So no process has much left to do at the end.
+"""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -41,9 +44,9 @@ def run_in_order(
     send: Callable[[Task], Task] | None = None,
     bundled: bool = False,
 ) -> Iterator[tuple[Task, Result | LostTask]]:
-    """Each task with what came of it, in their order; `send` is how a task travels to another process.
+    """Yield each task with its result, in order; `send` prepares a task for travel.
 
-    `bundled`: the more tasks there are, the more small ones (`size`) go to a process at once.
+    With `bundled`, a process gets several small tasks (by `size`) at once, and more of them as the run goes on.
     """
     if crew.executor is None:
         if crew.parts:
@@ -66,7 +69,7 @@ def run_in_order(
 
 
 def _bundles_of(tasks: Iterator[Task], share: int) -> Iterator[list[Task]]:
-    """Tasks in bundles of at most one in `share` of those before; with 0 alone."""
+    """Bundle tasks, at most one in `share` of those before; 0: one task a bundle."""
     count, bundle, size = 0, list[Task](), 0
     for task in tasks:
         bundle.append(task)
@@ -84,7 +87,7 @@ def _bundles_of(tasks: Iterator[Task], share: int) -> Iterator[list[Task]]:
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[Executor | None]:
-    """So many processes of this machine; None for the one that is there already."""
+    """Start a pool of `workers` processes; None for one, which is this process."""
     if workers <= 1:
         yield None
         return

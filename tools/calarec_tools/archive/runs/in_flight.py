@@ -1,10 +1,10 @@
-"""Tasks in the hands of other processes: packed and sent, waited for, and done one by one where somebody dies of one.
+"""Tasks in other processes: sent, awaited, and run singly after a death.
 
-In go a crew with an executor, and work; out comes what each task came to, in the order in which they were begun.
+From a crew with an executor, and work, comes the result of each task, in the order in which they were begun.
 
-Terms. A *bundle* are tasks that travel together. When processes of a pool die, all tasks in flight are *suspects*; so
-are those that a cluster *gives up*, for it blames a death on whatever waited at that worker. They are done one by one,
-until one is *guilty*: it was alone, each time that a process died of it.
+Terms. A *bundle* is a set of tasks that travel together. When processes of a pool die, all tasks in flight are
+*suspects*; so are those that a cluster *gives up*, for it blames a death on all tasks that waited at that worker.
+Suspects run one by one, until one is *guilty*: each time, a process died while it was the only task.
 """
 
 from __future__ import annotations
@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from calarec_tools.archive.runs.workers import Crew
 
 MAX_DEATHS: Final = 3
-"""A task of which so many processes have died, while it was alone, is lost."""
+"""The number of processes that a task may kill, run singly, before it is lost."""
 _GIVEN_UP: Final = "KilledWorker"
-"""What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
+"""The name of the error of a task that a cluster has given up.
+
+The cluster has counted the deaths.
+"""
 _DIED: Final = Words("its worker died {times} times")
 _OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
 
@@ -41,13 +44,13 @@ _Arguments = ParamSpec("_Arguments")
 
 
 class SentWork(NamedTuple):
-    """Work as it travels: packed once, and unpacked once by everybody who does it."""
+    """Work to be sent: packed once, and unpacked once by each process."""
 
     packed: bytes
     calarec: str
     parts: str
     rules: NamedRules | None = None
-    """What ids lead to where the work comes from; None where it is done on the same machine."""
+    """Files that ids lead to at the sender; None on the same machine."""
 
     def __call__(self, tasks: Sequence[Any]) -> BundleResults:
         """The results of a bundle; of each task from its part, if parts are kept."""
@@ -72,7 +75,7 @@ class SentWork(NamedTuple):
 
 
 class BundleResults(NamedTuple):
-    """What the tasks of a bundle came to, up to one that failed."""
+    """Results of the tasks of a bundle, up to one that failed."""
 
     results: list[Any]
     error: Exception | None = None
@@ -128,7 +131,7 @@ class TasksInFlight:
             return broken
 
     def _run_suspects(self) -> None:
-        """Does the suspects one by one until one is guilty, and begins the others anew."""
+        """Run the suspects one by one until one is guilty, and submit the others again."""
         broken = [bundle for bundle in self.waiting if _is_broken(bundle.future)]
         self._replace_pool(broken[0].future)
         split = {id(bundle) for bundle in broken}
@@ -155,7 +158,7 @@ class TasksInFlight:
         return _lost_future(_DIED.with_values(times=MAX_DEATHS))
 
     def _replace_pool(self, broken: Future[Any]) -> None:
-        """Another pool in the place of the broken one; what others have made they must mend themselves."""
+        """Replace a broken pool; raise if a caller made the executor."""
         if isinstance(self.executor, LocalPool):
             self.executor.renew()
         elif not _is_given_up(broken):
@@ -163,17 +166,17 @@ class TasksInFlight:
 
 
 def _split_bundle(bundle: _InFlight) -> list[_InFlight]:
-    """Its tasks, each by itself."""
+    """Split a bundle into bundles of one task."""
     return [_InFlight([task], [sent], bundle.future) for task, sent in zip(bundle.tasks, bundle.sent, strict=True)]
 
 
 def _is_broken(future: Future[Any]) -> bool:
-    """Whether whoever worked died; waits until it is done."""
+    """Check whether the process that did the work died; waits until it is done."""
     return isinstance(future.exception(), BrokenExecutor) or _is_given_up(future)
 
 
 def _is_given_up(future: Future[Any]) -> bool:
-    """Whether a cluster does not try it again; it has others in the place of those that died."""
+    """Check whether a cluster gave the task up; it has already replaced its workers."""
     return type(future.exception()).__name__ == _GIVEN_UP
 
 
@@ -184,7 +187,7 @@ def _lost_future(reason: Sayable | str) -> Future[Any]:
 
 
 class LocalPool(Executor):
-    """So many processes of this machine, which can be replaced by others."""
+    """A replaceable pool of processes on this machine."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -212,7 +215,10 @@ class LocalPool(Executor):
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that the user talks to; the others end with it, however it ends."""
+    """Ignore Ctrl-C in a worker process.
+
+    The process that the user talks to handles it; the workers end when it ends, however it ends.
+    """
     import signal
     from multiprocessing import parent_process
     from threading import Thread

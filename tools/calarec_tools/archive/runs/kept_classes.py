@@ -1,4 +1,4 @@
-"""The classes of tools whose objects may appear in parts; apart from the reader, which most runs do not need."""
+"""Classes of tools whose objects may appear in parts."""
 
 from __future__ import annotations
 

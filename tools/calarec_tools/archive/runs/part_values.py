@@ -1,7 +1,7 @@
-"""Results as JSON and back: whatever a file says, only objects of classes listed here come out of it.
+"""Results as JSON and back: reading creates only objects of the listed classes.
 
 Takes a value that work has returned, gives a text; takes such a text, gives an equal value or raises `NoPartError`.
-Reading it imports nothing, calls nothing but the constructors of the listed classes, and holds each of their fields
+Reading imports nothing, calls nothing but the constructors of the listed classes, and checks each of their fields
 against its annotation.
 
 Form. A tuple is an array. Everything else that JSON lacks is an object with one key: `list`, `dict`, `set`, `bytes`,
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 _SCALARS: Final = (NoneType, bool, int, float, str)
 _PLACEHOLDERS: Final = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?::[^{}|]*\|[^{}|]*)?\})*")
-"""A template may name its values and the forms that agree with them (`{x:is|are}`).
+"""Templates may name their values and the forms that agree (`{x:is|are}`).
 
-It may not look into them (`{x.__class__}`) or make them wide (`{x:>999999999}`).
+They may not look into values (`{x.__class__}`) or make them wide (`{x:>999999999}`).
 """
 
 
 class NoPartError(ValueError):
-    """A value that JSON cannot say, or a text that says none."""
+    """A value that JSON cannot express, or a text that contains no such value."""
 
 
 def to_text(value: object) -> str:
@@ -51,7 +51,7 @@ def to_text(value: object) -> str:
 
 
 def from_text(text: str | bytes) -> Any:
-    """The value that a text says; NoPartError if it says none."""
+    """Return the value that a text contains; raise NoPartError if there is none."""
     _list_core_classes()
     try:
         return _from_plain(json.loads(text))
@@ -176,7 +176,10 @@ def _names_of(kind: type) -> tuple[str, ...]:
 
 @cache
 def _hints_of(kind: type) -> dict[str, Any]:
-    """The annotations of a class; what its module imports for type checkers alone is found among the listed classes."""
+    """Return the annotations of a class.
+
+    Names that its module imports only for type checkers are found among the listed classes.
+    """
     names = {
         **{name: getattr(model, name) for name in ("Cards", "Amounts", "Statement", "TableStatement")},
         "Counter": Counter, "Ruleset": Ruleset, "Sayable": object, "Language": str, "Turn": tuple[str, str],
@@ -186,7 +189,7 @@ def _hints_of(kind: type) -> dict[str, Any]:
 
 
 def _is_a(value: Any, hint: Any) -> bool:
-    """Whether a value is what an annotation says."""
+    """Check whether a value has the type of an annotation."""
     if hint is object or hint is Any:
         return True
     origin, args = get_origin(hint), get_args(hint)

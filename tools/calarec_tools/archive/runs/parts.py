@@ -1,9 +1,9 @@
-"""Results of tasks kept in files, so that a run that was broken off continues where it was.
+"""Results of tasks kept in files, so that an interrupted run can continue.
 
-Takes a folder, work and a task; returns the result: read if it is there, otherwise worked out now and kept. A part is
+Takes a folder, work and a task; returns the result: read if it is there, otherwise computed now and kept. A part is
 named after its input, and contains the hash of it: the task with its text, the work with the flat text of its
-rulesets, and the version of calarec. What does not match that hash or its own checksum, belongs to somebody else, or
-cannot be read is not there. Parts are JSON: see `part_values.py`.
+rulesets, and the version of calarec. A part is ignored if its hash or checksum is wrong, if another user owns it, or if
+it cannot be read. Parts are JSON: see `part_values.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PART_SUFFIX: Final = ".part"
 NOT_KEPT: Final = object()
-"""What is read where there is no part."""
+"""The marker for an absent part."""
 _NOT_OURS: Final = Words("`{folder}`: parts need a folder that only you may write to (chmod 700).")
 _CONTRADICTORY: Final = Words(
     "`{folder}`: the parts that it has contradict the records ({kind}); remove the folder and run the command again."
@@ -35,7 +35,7 @@ _CONTRADICTORY: Final = Words(
 
 
 def refuse_folder(folder: str) -> None:
-    """Makes the folder; a refusal if others may write to it."""
+    """Make the folder; refuse it if others may write to it."""
     if can_make_own_folder(folder):
         return
     if not os.path.lexists(folder):
@@ -49,7 +49,7 @@ def refuse_folder(folder: str) -> None:
 def readable_parts(folder: str) -> Iterator[None]:
     """A folder of parts to be read and written.
 
-    A part whose fields fit can still contradict the records, if somebody has changed it and its checksum: then no
+    A part whose fields fit can still contradict the records, if it was changed with its checksum: then no
     mistake of calarec's is reported but the folder is refused.
     """
     refuse_folder(folder)
@@ -89,7 +89,7 @@ def read_part(folder: str, stamp: str) -> Any:
 
 
 def write_part(folder: str, stamp: str, result: object) -> None:
-    """Keeps a result; one that JSON cannot say is worked out each time."""
+    """Keep a result; results that JSON cannot express are computed each time."""
     try:
         text = to_text((stamp, result)).encode("ascii")
     except NoPartError:

@@ -1,4 +1,4 @@
-"""The check of files shard by shard, with one running score for all shards of a file."""
+"""The check of files shard by shard, with one running score for each file."""
 
 from __future__ import annotations
 
@@ -43,17 +43,20 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """What a shard gave, its file's running score put in: findings in the order of their places."""
+    """The findings of a shard, in the order of their places.
+
+    They take the running score of the file into account.
+    """
 
     shard: Shard
     findings: tuple[Finding, ...]
     report: ShardReport
     lost: LostTask | None = None
-    """Why nobody knows what stands in it."""
+    """The reason why the content of the shard is unknown."""
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether the file could not be read to its end, or has no ruleset."""
+        """True if the file could not be read to its end, or has no ruleset."""
         unread = any(finding.code in UNREADABLE_CODES for finding in self.findings)
         return self.lost is not None or bool(self.report.nameless) or unread
 
@@ -69,11 +72,11 @@ def check_files(
     every: bool = False,
     watch: HandWatch | None = None,
 ) -> Iterator[Part]:
-    """Checks files or texts; what is found comes in their order.
+    """Check files or texts; findings come in their order.
 
     `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
     from one another where several work, where parts are kept and where their `size` is asked for.
-    With `every`, what is said only once for a file is said each time, so that each can be mended.
+    With `every`, findings that are printed only once for a file are all given, so that each can be fixed.
     A `watch` sees the hands of files that are checked whole.
     """
     asked = load_ruleset(rules) if isinstance(rules, str) else rules
@@ -111,7 +114,7 @@ def _only_shard(text: Text) -> Iterator[Shard]:
 def _parts_of_whole_file(
     file: str | Text, asked: Ruleset | None, *, every: bool, loaded: dict[str, Ruleset], watch: HandWatch | None
 ) -> Iterator[Part]:
-    """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
+    """Yield the parts of a file that is checked from start to end, with its score."""
     joined = _File(asked, every=every)
     name, pieces = (file.file, _only_shard(file)) if isinstance(file, Text) else (file, shards(file, alone=True))
     for shard, found in check_whole(name, pieces, asked=asked, every=every, loaded=loaded, watch=watch):
@@ -119,20 +122,23 @@ def _parts_of_whole_file(
 
 
 class _File:
-    """What goes on from one shard of a file to the next: the running score, and what was told."""
+    """State carried between the shards of a file: score, and findings reported once."""
 
     def __init__(self, asked: Ruleset | None, *, every: bool) -> None:
         self.judge = RecordJudge(asked)
         self.told: set[str] = set()
         self.renamed: set[object] = set()
-        """Names of which it was reported how they were read, by the wording of the note; those of a pin have none."""
+        """Names that a note about their reading was printed for.
+
+        By the wording of the note; notes about names of a pin have none.
+        """
         self.every = every
         self.lines: tuple[Shard, list[str]] | None = None
         self.lost = False
-        """Whether a shard was lost, and no totals have been stated since."""
+        """True if a shard was lost and no totals have been stated since."""
 
     def lose(self) -> None:
-        """A shard that nobody knows: neither does anybody know what the hands in it have added."""
+        """Take note of a lost shard: the score after it is unknown."""
         self.judge = RecordJudge(self.judge.asked, known=False)
         self.lost = True
 
@@ -167,7 +173,10 @@ class _File:
         return NOTHING_CARRIED if self.judge.evening is None else self.judge.evening.inherited
 
     def _findings_of_hand(self, hand: SingleHand, report: ShardReport) -> Sequence[Finding]:
-        """What is to be said of a hand; it is judged again if something else went before than was taken for granted."""
+        """Return the findings of a hand, after judging it again where needed.
+
+        That is needed if the hand before leaves something else than the shard assumed.
+        """
         score = hand.score
         if not hand.ruled:
             self.judge.choose(score.hand)
@@ -186,7 +195,7 @@ class _File:
         return [*before, *hand.findings, *behind]
 
     def _findings_of_plain_hands(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
-        """What is to be said of hands in a row."""
+        """Yield the findings of plain hands in a row."""
         same = self._inherited_score == hands.before
         anew = self._is_read_anew(hands.session)
         evening = self._evening_totals()
@@ -203,7 +212,10 @@ class _File:
         evening.score = evening.score._replace(has_basis=evening.score.has_basis or closed)
 
     def _is_read_anew(self, session: Preamble) -> bool:
-        """Whether hands of earlier shards speak for other names than a shard by itself can know of."""
+        """Check whether hands of earlier shards change how names of this one are read.
+
+        A shard cannot know that when it is checked apart.
+        """
         return bool(self.judge.seen) and self.judge.may_keep_rules_for(session)
 
     def _judge_again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:

@@ -1,4 +1,4 @@
-"""Checks one shard: the unit of work that any process, or any machine that sees the files, can do alone."""
+"""The check of one shard: a unit of work that any process can do."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ NO_END: Final = "CAL014"
 
 
 class SingleHand(NamedTuple):
-    """A hand that was judged: what is to be said of it, and what it gives to the running score."""
+    """A judged hand: its findings, and its contribution to the running score."""
 
     before: Inherited
-    """What the hand before was taken to leave."""
+    """The state that the hand before was assumed to leave."""
     score: HandScore
     verdict: str
     findings: tuple[Finding, ...]
     closed: bool
-    """Whether totals have been stated."""
+    """True if totals have been stated."""
     asked: bool = False
-    """Whether judging it asked for totals that were not known."""
+    """True if judging it needed totals that were not known."""
     ruled: bool = True
 
 
 class PlainHands(NamedTuple):
-    """Hands in a row of the same people, of which there is nothing to say."""
+    """Consecutive hands of the same people, without findings."""
 
     before: Inherited
     session: Preamble
@@ -61,25 +61,31 @@ class PlainHands(NamedTuple):
     line: int
     """A line before the first, or its own."""
     gains: list[PlainGains | GainsInARow]
-    """Of one hand, or of many."""
+    """The gains of a single hand, or of many."""
     after: list[tuple[Inherited, Turn, str, bool]]
-    """What the last left, whose turn it then was, who has dealt, and whether totals have been stated."""
+    """The state after the last hand.
+
+    That is: the carried state, the turn to deal, the last dealer, and True if totals have been stated.
+    """
 
 
 @dataclass(slots=True)
 class ShardReport:
-    """What checking a shard gave. Reports of one file are joined in the order of the file."""
+    """The result of checking a shard; reports are joined in the order of the file."""
 
     findings: list[Finding] = field(default_factory=list)
-    """All that can be said without what went before, but what stands with the hands."""
+    """Findings that need no earlier shard, except those kept in `hands`."""
     verdicts: dict[str, int] = field(default_factory=dict)
-    """How many hands came to each verdict."""
+    """The number of hands by verdict."""
     hands: list[SingleHand | PlainHands] = field(default_factory=list)
-    """What has to be added up by whoever knows what went before; empty if the shard is a whole file."""
+    """Hands to be added to the running score; empty if the shard is a whole file."""
     nameless: str = ""
-    """The place of the first hand for which no ruleset is named; empty if there is none."""
+    """The place of the first hand without a ruleset; empty if there is none."""
     seen: tuple[tuple[str, str], ...] = ()
-    """Names by which hands at its end were read in other names, as their rules are unknown."""
+    """Pairs of names that hands at its end were read by.
+
+    Their ruleset is unknown.
+    """
 
     def count_verdict(self, verdict: str, hands: int = 1) -> None:
         """More hands of this verdict, or fewer."""
@@ -90,7 +96,7 @@ keep_in_parts(SingleHand, PlainHands, ShardReport)
 
 
 class EveryFinder(Finder):
-    """Says each time what others say once for a file."""
+    """Reports each finding every time, not once for a file."""
 
     def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
         """All of them."""
@@ -100,7 +106,7 @@ class EveryFinder(Finder):
 def check_shard(
     shard: Shard, *, asked: Ruleset | None = None, every: bool = False, loaded: dict[str, Ruleset] | None = None
 ) -> ShardReport:
-    """Every finding of a shard; `asked` is the ruleset asked for, None for those that the record names.
+    """Check a shard; `asked` is the ruleset for it, None: those of the record.
 
     `loaded` keeps the rulesets of ids from one file of a run to the next.
     """
@@ -116,7 +122,10 @@ def check_whole(
     loaded: dict[str, Ruleset] | None = None,
     watch: HandWatch | None = None,
 ) -> Iterator[tuple[Shard, ShardReport]]:
-    """The same of all shards of a file one after the other: each knows what went before, and none says it again."""
+    """Check all shards of a file in turn, with the state of the shards before.
+
+    Findings that are reported once for a file are not repeated.
+    """
     return _Checker(Shard(file), asked, every=every, loaded=loaded, watch=watch).reports(shards)
 
 
@@ -125,7 +134,7 @@ class HandWatch(Protocol):
 
     @property
     def is_done(self) -> bool:
-        """Whether it has seen enough."""
+        """True if it needs to see no more hands."""
 
     def see_hand(self, judged: Judgement, /) -> None:
         """One more hand."""
@@ -160,12 +169,12 @@ class _Checker:
         self.refused: set[RulesPin | int] = set()
         self.passed = 0
         self.before = NOTHING_CARRIED
-        """What the hand before left."""
+        """The state that the hand before left."""
         if not shard.first:
             self._begin_in_the_middle()
 
     def _begin_in_the_middle(self) -> None:
-        """Knows what the file has said before, and says nothing of it again."""
+        """Begin with the state at the start of the shard, without reporting it again."""
         context = self.shard.context
         self.evening.session = context.session
         self.evening.count = context.evenings
@@ -183,7 +192,7 @@ class _Checker:
         return self._final_report(text)
 
     def reports(self, shards: Iterator[Shard]) -> Iterator[tuple[Shard, ShardReport]]:
-        """Goes through all hands of a file, and gives what was found as soon as a shard has been gone through."""
+        """Check all hands of a file; yield the report of each shard once it is complete."""
         begun: list[Shard] = []
 
         def pieces() -> Iterator[str]:
@@ -204,7 +213,7 @@ class _Checker:
         return read_chunks(Text(text, self.shard.file), "utf-8", self.unread)
 
     def _report_so_far(self) -> ShardReport:
-        """What was found since this was asked last."""
+        """Return the findings since the last call."""
         if self.passed:
             self.done.count_verdict("legal", self.passed)
         done, self.done, self.passed = self.done, ShardReport(), 0
@@ -213,7 +222,7 @@ class _Checker:
         return done
 
     def _final_report(self, text: str) -> ShardReport:
-        """What was found up to the end; `text` is that of the last shard."""
+        """Return the remaining findings; `text` is that of the last shard."""
         done = self._report_so_far()
         done.seen = tuple(sorted(self.judge.seen))
         done.findings += self.reader.findings_after_last()
@@ -222,7 +231,10 @@ class _Checker:
         return done
 
     def _take_verdict(self, verdict: Passed | HandsPassed | Judgement | Unruled) -> None:
-        """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
+        """Add a verdict to the report.
+
+        Plain hands pass through the compiled filter, which only accepts hands in order; the others are explained.
+        """
         if isinstance(verdict, HandsPassed):
             self.passed += verdict.many
             if not self.whole:
@@ -254,7 +266,7 @@ class _Checker:
                 self.judge.evening.finds_ends = False
 
     def _add_passed_hand(self, verdict: Passed) -> None:
-        """Adds a hand to those in a row; one before which something stands is by itself."""
+        """Add a hand to those in a row; after a table event it is a single hand."""
         evening = self.judge.evening
         assert evening is not None
         if verdict.opened is not None:
@@ -267,7 +279,7 @@ class _Checker:
             self._in_a_row(PlainGains(verdict.gains, verdict.counts), verdict.match)
 
     def _in_a_row(self, gains: PlainGains | GainsInARow, match: tuple[int, str] | None) -> None:
-        """Adds hands to those in a row, or begins a new row; a match that begins with them begins one."""
+        """Add gains to the hands in a row; begin a new row with a match or after a break."""
         evening = self.judge.evening
         assert evening is not None
         state = (evening.inherited, evening.turn.turn, evening.turn.dealt_by, evening.score.has_basis)
@@ -295,7 +307,7 @@ class _Checker:
         )  # fmt: skip
 
     def _report_missing_rules(self, hand: Unruled) -> None:
-        """Says it once for each `rules` line."""
+        """Report it once for each `rules` line."""
         found = [*hand.hand.findings]
         verdict = "unreadable" if hand.hand.broken else "unchecked"
         self.done.count_verdict(verdict)

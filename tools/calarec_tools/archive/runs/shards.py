@@ -1,7 +1,7 @@
 """Cuts files into shards: pieces that can be checked apart from one another.
 
 Terms. A *shard* is a run of whole hands of one file: a byte range of it, or a text where the file can
-only be read from its start. Its *context* is what the lines before it have said of the evening.
+only be read from its start. Its *context* is the state of the evening after the lines before it.
 """
 
 from __future__ import annotations
@@ -42,27 +42,30 @@ if TYPE_CHECKING:
 TARGET_SHARD_BYTES: Final = 1 << 20
 """Bytes of a shard, roughly."""
 _MAX_SHARD_BYTES: Final = MAX_BLOCK_CHARACTERS
-"""Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
+"""The maximum size of a shard: no record is longer without an `end` line."""
 _KEPT_LINE_BYTES: Final = 4 * MAX_LINE_CHARACTERS + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *DOCUMENT_OPENINGS)
 _CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
-"""A line that begins an evening for certain: one that cannot be read may begin none."""
+"""A line that certainly begins an evening; unreadable lines may begin none."""
 _BEGUN: Final = re.compile(rf"\n(?={_CAL})")
 _NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
 _EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
 _FIRST_BYTES: Final = 4096
 """Bytes that are looked at to see what a file is."""
 _OVERLAP_BYTES: Final = 4096
-"""Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
+"""Bytes at the end of a piece that are searched again with the next piece.
+
+They can hold an `end` line and the blank lines after it.
+"""
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
-"""What stands somewhere in a piece that says anything about the evening."""
+"""Words that occur in each piece that changes the state of the evening."""
 
 Piece = TypeVar("Piece", str, bytes)
 
 
 class Context(NamedTuple):
-    """What holds where a shard begins."""
+    """The state of the evening where a shard begins."""
 
     session: Preamble = Preamble()
     evenings: int = 0
@@ -70,11 +73,11 @@ class Context(NamedTuple):
     name: str = ""
     """The name of the hand before."""
     held: Preamble | None = None
-    """What held for it, but for its tags; what was said since nobody has heard yet."""
+    """The preamble of the hand before, without its tags; later changes are not in it."""
 
 
 class Shard(NamedTuple):
-    """A piece of a file: its `text`, and its bytes from `start` to `end` if it can be read again."""
+    """A piece of a file: its `text`, or its range of bytes if it can be read again."""
 
     file: str
     line: int = 1
@@ -88,11 +91,11 @@ class Shard(NamedTuple):
     findings: tuple[Finding, ...] = ()
     """Why the file cannot be read further."""
     stamp: AddressStamp = NO_STAMP
-    """What was said of it, if it lies behind an address."""
+    """The version of the file behind a URL, as the server stated it."""
 
     @property
     def shard_source(self) -> Source:
-        """What readers take it from: the file, if it is all of it."""
+        """The source for readers: the file if the shard is all of it, otherwise the text."""
         whole = self.text is None and (not self.end or (self.first and self.last))
         if whole and self.stamp != NO_STAMP:
             return StampedFile(self.file, self.stamp)
@@ -104,11 +107,11 @@ class Shard(NamedTuple):
         return self.end - self.start if self.text is None else len(self.text)
 
     def to_be_sent(self) -> Shard:
-        """The shard as it travels: where its text can be read again, it is left behind."""
+        """Return the shard as it is sent: without its text if that can be read again."""
         return self._replace(text=None) if self.end else self
 
     def identity(self) -> str:
-        """All that a result rests on that is made of it alone: what stands before it, and its text."""
+        """All that the results of the shard depend on: its context and its text."""
         about = (self.file, self.line, self.context, self.first, self.last, self.findings)
         if self.text is not None or self.end:
             return f"{about!r}\n{sha256(self.shard_text().encode('utf-8', 'surrogatepass'))}"
@@ -130,14 +133,14 @@ class Shard(NamedTuple):
 
 
 def records_of(source: str | Shard) -> Records:
-    """The hands of a file, or of a shard as they stand in it."""
+    """Read the hands of a file or a shard."""
     return read_records(source) if isinstance(source, str) else read_records(source.shard_source, line=source.line)
 
 
 def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) -> Iterator[Shard]:
     """The shards of a file, in order; together they hold every line of it.
 
-    `alone`: whoever goes through all of them needs not be told what stands before each.
+    `alone`: the caller goes through all of them, and needs no lines before each.
     """
     findings: list[Finding] = []
     held: Shard | None = None
@@ -159,7 +162,10 @@ def whole_shard(file: str) -> Shard:
 
 
 def evening_shards(file: str, *, size: int = TARGET_SHARD_BYTES) -> Iterator[Shard]:
-    """The shards of a file, cut before evenings alone; what can only be read from its start is one, and is not read."""
+    """Cut a file into shards that begin with an evening.
+
+    A file that can only be read from its start is one shard, and is not read.
+    """
     begins = _beginning(file)
     stamp = begins.stamp
     if not begins.plain or begins.size <= size:
@@ -190,7 +196,7 @@ def evening_shards(file: str, *, size: int = TARGET_SHARD_BYTES) -> Iterator[Sha
 
 
 class _Cut(NamedTuple):
-    """A piece of a file, and where it stands there."""
+    """A piece of a file, and its place there."""
 
     text: str
     lines: int
@@ -198,11 +204,11 @@ class _Cut(NamedTuple):
     length: int
     in_file: bool
     left_out: int = 0
-    """So much of a line that is too long stands behind it."""
+    """The number of omitted bytes after it: the rest of a line that is too long."""
 
 
 class _Beginning(NamedTuple):
-    """Whether a file can be read from any place: all else must be read from the start."""
+    """The start of a file, and whether the file can be read from any place."""
 
     plain: bool = False
     size: int = 0
@@ -253,7 +259,10 @@ def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
 
 
 def _behind_a_hand(rest: Piece, hand: Piece, end: Piece, newline: Piece) -> int:
-    """Where the last hand stops that has come to its end; 0 if none has. An `end` that ends no hand is passed over."""
+    """Return the position after the last complete hand; 0 if there is none.
+
+    An `end` without a hand is ignored.
+    """
     until, begun = len(rest), rest.rfind(hand)
     while begun >= 0 or (until and rest.startswith(hand[1:])):
         at = rest.find(end, max(begun, 0), until)
@@ -269,9 +278,9 @@ def _behind_a_hand(rest: Piece, hand: Piece, end: Piece, newline: Piece) -> int:
 def _whole_hands(
     pieces: Iterator[Piece], hand: Piece, end: Piece, newline: Piece, size: int
 ) -> Iterator[tuple[Piece, int]]:
-    """Puts pieces together until they are large enough, and cuts them behind a hand.
+    """Join pieces until they are large enough, and cut them after a hand.
 
-    With each piece comes how much is left out behind it: a line that is longer than any piece is not kept to its end.
+    Each piece comes with the number of bytes omitted after it: a line longer than a piece is not kept to its end.
     """
     rest = newline[:0]
     waiting = iter(pieces)
@@ -297,7 +306,7 @@ def _whole_hands(
 
 
 def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[int, Piece]:
-    """How much stands before the end of a line, and what comes from there on."""
+    """Skip to the end of a line; return the number of bytes skipped and the rest."""
     left_out = 0
     while (at := rest.find(newline)) < 0:
         left_out += len(rest)
@@ -309,7 +318,7 @@ def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[
 
 
 def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator[Shard]:
-    """Says of each piece what stands before it."""
+    """Yield a shard for each piece, with the context of the pieces before it."""
     evening = PreambleBuilder(file)
     context, line, first = Context(), 1, True
     for cut in pieces:
@@ -324,7 +333,7 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
 
 
 def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
-    """Takes in what a piece says of the evening; `line` is the number of its first line."""
+    """Update the evening by the lines of a piece, which begins at `line`."""
     last = max(_last_place_of(text, word) for word in _EVENING)
     hand = 0 if text.startswith("hand") else _last_place_of(text, "\nhand")
     if last < 0:
@@ -345,7 +354,10 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
 
 
 def _last_place_of(text: str, word: str) -> int:
-    """Where a rare word stands last; -1 if nowhere. From the front: there searching is much quicker."""
+    """Return the last position of a rare word; -1 if there is none.
+
+    It searches from the front, which is much quicker.
+    """
     at, following = -1, text.find(word)
     while following >= 0:
         at, following = following, text.find(word, following + 1)

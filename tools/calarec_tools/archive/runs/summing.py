@@ -1,4 +1,4 @@
-"""What all shards of a check come to, in a few words."""
+"""The summary of a check over all its shards."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Sum:
         self.mended = 0
         self.mendable = 0
         self.safe_fixes: Counter[str] = Counter()
-        """How many findings of each file have a safe fix."""
+        """The number of findings with a safe fix, by file."""
         self.unsafe_fixes: Counter[str] = Counter()
         self.mending = False
-        """Whether fixes were asked for."""
+        """True if fixes were asked for."""
 
     @property
     def total_hands(self) -> int:
@@ -68,17 +68,20 @@ class Sum:
 
     @property
     def has_unreadable_file(self) -> bool:
-        """Whether a file could not be read or judged."""
+        """True if a file could not be read or judged."""
         return bool(self.unreadable_files)
 
     @property
     def fixable(self) -> int:
-        """How many findings have a safe fix; a file with a part that cannot be read is not changed."""
+        """The number of findings with a safe fix.
+
+        A file with a part that cannot be read does not count: it is not changed.
+        """
         return self._count_fixes(self.safe_fixes)
 
     @property
     def unsafe(self) -> int:
-        """The same with fixes that change what the record says."""
+        """The number of findings with a fix that changes what the record means."""
         return self._count_fixes(self.unsafe_fixes)
 
     def _count_fixes(self, fixes: Counter[str]) -> int:

@@ -1,4 +1,4 @@
-"""Who does work that comes in tasks, how many of them are of use, and what is said of a task that nobody survived."""
+"""Executors of tasks, the useful number of workers, and lost tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Sayable
 
 LOST: Final = Words("{file}, from line {line} on: passed over, {reason}.")
-"""Said of the shard of a lost task."""
+"""The finding for the shard of a lost task."""
 
 
 class LostTask(NamedTuple):
@@ -24,7 +24,10 @@ class LostTask(NamedTuple):
 
 
 class Crew(NamedTuple):
-    """Who works: an executor (None: the process that is there already), how many they are, where parts are kept."""
+    """An executor for tasks, its number of workers, and the folder of parts.
+
+    None as executor: this process does the work.
+    """
 
     executor: Executor | None = None
     workers: int = 1
@@ -35,5 +38,5 @@ ALONE: Final = Crew()
 
 
 def useful_workers(work: int, enough: int, most: int = 8) -> int:
-    """As many processes as the work (`enough` of it for each) and the machine are good for."""
+    """Return the number of processes that the work (`enough` for each) can occupy."""
     return max(1, min(most, os.cpu_count() or 1, work // enough))

@@ -1,1 +1,1 @@
-"""What the page asks and is answered: calls by name with plain arguments, and everything they stand on."""
+"""Calls of the page: functions by name with plain arguments, and their tools."""

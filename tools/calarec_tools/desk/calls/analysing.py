@@ -1,6 +1,6 @@
-"""The analysis of hands in the page, bit by bit, so that no call takes long.
+"""The analysis of hands in the page, in slices, so that no call takes long.
 
-What was learnt is kept for the next call. Another process, or one that was started again, begins anew and comes to the
+Results are kept for the next call. Another process, or one that was restarted, begins from the start and finds the
 same.
 """
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
 
 SLICE_SECONDS: Final = 1.0
-"""How long a call searches; the page asks again for more."""
+"""The search time of a call; the page asks again for more."""
 PLACE_SECONDS: Final = 5.0
-"""How long what is asked of one place may take."""
+"""The maximum time for the analysis of one place."""
 MAX_ANALYSES: Final = 2
 MAX_WORLDS: Final = 100
 _PLACE: Final = re.compile(r"([1-9][0-9]?)(?:\.([1-9]))?", re.ASCII)
@@ -67,7 +67,7 @@ ANALYSES: Final = _Analyses()
 
 
 def analyse_hand(*, text: str, rules: RulesId, hand: str, lang: str) -> dict[str, Any]:
-    """What is known of a hand, by its number from 0, after some more searching."""
+    """Return what is known of a hand (its number from 0) after more searching."""
     del lang  # answers are in every language
     analysis = ANALYSES.find_analysis(text, rules, hand)
     analysis.search_for(SLICE_SECONDS)
@@ -80,7 +80,7 @@ def analyse_hand(*, text: str, rules: RulesId, hand: str, lang: str) -> dict[str
 
 
 def cards_at_place(*, text: str, rules: RulesId, hand: str, at: str, lang: str) -> dict[str, Any]:
-    """What each card is worth that could be played at a place of a hand."""
+    """Return the value of each card that could be played at a place of a hand."""
     del lang  # answers are in every language
     try:
         return ANALYSES.find_analysis(text, rules, hand).cards_data(_read_place(at), PLACE_SECONDS)
@@ -105,7 +105,7 @@ def try_card(*, text: str, rules: RulesId, hand: str, at: str, card: str, lang: 
 
 
 def seat_knowledge(*, text: str, rules: RulesId, hand: str, at: str, worlds: str, lang: str) -> dict[str, Any]:
-    """What the seat that plays at a place could know of its cards."""
+    """Return what the seat to play at a place could know of its cards."""
     del lang  # answers are in every language
     if not _NUMBER.fullmatch(worlds) or not 0 < int(worlds) <= MAX_WORLDS:
         raise NotACallError(worlds)

@@ -1,7 +1,7 @@
 """The boundary of the page: `call(name, arguments)`, both ways JSON.
 
 In comes the name of a call with its arguments as an object of JSON, out comes `{"answer": …}`, or `{"refused": text}`
-with why not. What a call takes stands in its signature, and what does not fit that is refused before anything is done.
+with the reason. The signature of a call states its arguments; others are refused before the call begins.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ CALLS: Final = {
     "mend_all": "checking.mend_all",
     "repairs": "repairing.repairs_of_text",
 }
-"""Every call by its name, and its function: a module is imported when it is first asked for."""
+"""The function of each call; its module is imported at the first call."""
 MAX_TEXT_LETTERS: Final = 4_000_000
 """No text that comes in is longer than this."""
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -115,7 +115,10 @@ def language_given(arguments: str) -> Language:
 
 
 def _readable(given: Any) -> Any:
-    """What came in, each half of a letter in it as the sign for what nobody can read: no file can hold it."""
+    """Replace half surrogates in strings of the input by the replacement character.
+
+    No file can hold them.
+    """
     match given:
         case str():
             return given.encode("utf-16", "surrogatepass").decode("utf-16", "replace") if _HALF.search(given) else given
@@ -128,7 +131,7 @@ def _readable(given: Any) -> Any:
 
 @cache
 def function(name: str) -> Callable[..., Any]:
-    """What answers a call."""
+    """Return the function that answers a call."""
     module, _, own = CALLS[name].partition(".")
     found: Callable[..., Any] = getattr(import_module(f"calarec_tools.desk.calls.{module}"), own)
     return found
@@ -136,7 +139,7 @@ def function(name: str) -> Callable[..., Any]:
 
 @cache
 def parameters(name: str) -> dict[str, Any]:
-    """What a call takes, each with its type."""
+    """Return the parameters of a call with their types."""
     hints = get_type_hints(function(name))
     return {parameter: hints[parameter] for parameter in inspect.signature(function(name)).parameters}
 

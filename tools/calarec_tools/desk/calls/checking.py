@@ -1,4 +1,4 @@
-"""Records checked and mended in the page, as `check` does it."""
+"""Records checked and fixed in the page, as `check` does it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
-    """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
+    """Return all findings of a record with places and fixes, and a summary."""
     language = language_of(lang)
     found: list[Finding] = []
     added = Sum()
@@ -53,7 +53,7 @@ def _read_edit(item: dict[str, Any]) -> Edit:
 
 
 def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
-    """A text with everything mended that changes no meaning."""
+    """Return a text with all fixes applied that do not change its meaning."""
     for _ in range(apply_fixes.ROUNDS):
         with as_file(RECORD, text.encode()) as file:
             found = [

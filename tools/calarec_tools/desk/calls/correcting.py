@@ -1,17 +1,17 @@
-"""A hand of a record changed in the page: its facts, each to be written otherwise, apart from the record until kept.
+"""Corrections in the page: the facts of a hand, changed apart from the record.
 
-In come a record, the number of a hand, and its lines as somebody would have them (none: as they stand). Out comes
+In come a record, the number of a hand, and its new lines (none: as they are). Out comes
 
-    name, finished, lines [text] (behind the first), said [text] (what it comes to),
-    facts [{kind (the verb, or `trick`), who, to, text, before, after (what stands on the line around its cards), cards
-        or null, order [who] (of the cards of a trick), said [[seat, word]] (of what is said), wrong [finding]}], one a
+    name, finished, lines [text] (after the first), said [text] (its outcome),
+    facts [{kind (the verb, or `trick`), who, to, text, before, after (the parts of the line around its cards), cards
+        or null, order [who] (of the cards of a trick), said [[seat, word]] (of the bids), wrong [finding]}], one a
         line,
-    wrong [finding] (of no line of these), unreadable (a line is no notation: these lines are not to be gone on with),
-    bounds [text] (what a hand that is not settled can have come to), memories [{said, lines}] (what would settle it,
-        and the lines with it),
-    outcomes [{name, paid, score (the line)}] (what a hand without cards can have come to by its result), left_open
-        (what is asked where it does not tell which), declarer (the seat; empty where tricks are written),
-    people [[seat, name]], words [{word, name}] (that can be said), faults [{word, name}], counts {place: number} (of
+    wrong [finding] (of no line of these), unreadable (a line is no notation: do not continue with these lines),
+    bounds [text] (possible outcomes of a hand that is not settled), memories [{said, lines}] (facts that would settle
+        it, and the lines with them),
+    outcomes [{name, paid, score (the line)}] (possible outcomes of a hand without cards, by its result), left_open
+        (the question that decides between them), declarer (the seat; empty where tricks are written),
+    people [[seat, name]], words [{word, name}] (possible bids), faults [{word, name}], counts {place: number} (of
     the cards that are dealt), whole (units of a point), pack {card: [id of its symbol, name]}.
 """
 
@@ -60,7 +60,7 @@ _SAYING: Final = (m.Bid, m.Raise, m.Double)
 
 
 def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[str, Any]:
-    """How a hand stands with these lines."""
+    """Return a hand of the record with these lines, as data."""
     language = language_of(lang)
     # On a copy: the evening of the record itself stays judged.
     evening = DESK.entry_at(text, language).evening.make_copy()
@@ -68,7 +68,10 @@ def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[s
 
 
 def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
-    """The record with the hand as it is now, as `recording.enter_typed` tells it; or why it is not taken: `refused`."""
+    """Return the record with the corrected hand, as `recording.enter_typed` does.
+
+    `refused` states why the hand is not accepted.
+    """
     entry = DESK.entry_at(text, language_of(lang))
     hand = _asked_hand(entry.evening.make_copy(), text, number, lines)
     try:
@@ -123,7 +126,7 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
 
 
 def _declarer_by_bids(at: EntryPosition) -> str:
-    """Who declares in a hand without tricks, by what was bid."""
+    """Return the declarer of a hand without tricks, by the bids; empty if unknown."""
     if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
         return ""
     seat = find_bid(at.hand, at.game, at.setting).declarer
@@ -160,7 +163,7 @@ def _acting_person(at: EntryPosition, statement: Statement | None, lang: Languag
 
 
 def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
-    """What stands before the cards of a line, these, and what stands behind them."""
+    """Add the cards of a line and the text on both sides of them to `fact`."""
     words = line.split()
     named = [bool(place and (_CARD.fullmatch(word) or word == "none")) for place, word in enumerate(words)]
     if not any(named):
@@ -178,7 +181,7 @@ def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact:
 
 
 def _seats_from_leader(at: EntryPosition, leader: str) -> list[str]:
-    """Those who play, from the leader on."""
+    """Return the seats that play, from the leader on."""
     setting = at.setting
     order = [setting.labels[seat] for seat in setting.active] if setting else list(at.session.order)
     start = order.index(leader) if leader in order else 0

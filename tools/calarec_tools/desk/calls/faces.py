@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pack_symbols(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
-    """The symbol of each card, and rank and suit for who does not see it."""
+    """Return the symbol of each card, and rank and suit for screen readers."""
     return {
         name: (
             face.symbol_id,

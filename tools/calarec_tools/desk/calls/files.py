@@ -1,4 +1,4 @@
-"""A record as a file for as long as something works on it, and which language is spoken."""
+"""A record as a file while it is used, and the language of the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 RulesId = NewType("RulesId", str)
-"""Rules by their id, or none (empty). A path is refused: who asks may sit at another machine."""
+"""The id of rules, or empty.
+
+A path is refused: the user may be on another machine.
+"""
 _NO_ID: Final = Words("`{id}` is not the id of a ruleset.")
 RECORD: Final = "record.cal"
 _FOLDER: Final = "calarec-call-"
@@ -28,7 +31,7 @@ _PATH: Final = re.compile(rf"[^\s`'\"]*{_FOLDER}\w*[/\\\\]")
 
 
 class NotACallError(TypeError):
-    """Nothing that the page could have asked: a name or an argument that no call has."""
+    """The error for a call that the page cannot have made: wrong name or argument."""
 
 
 def language_of(lang: str) -> Language:
@@ -50,7 +53,7 @@ def load_by_id(rules: str) -> Ruleset:
 
 @contextmanager
 def as_file(name: str, raw: bytes) -> Iterator[str]:
-    """A file with these bytes, called as somebody called it, as far as that is a name."""
+    """Write bytes to a temporary file with a safe form of the user's name for it."""
     safe = "".join(each if each.isalnum() or each in "._-" else "_" for each in os.path.basename(name))[-80:]  # noqa: PTH119
     with tempfile.TemporaryDirectory(prefix=_FOLDER) as folder:
         file = os.path.join(folder, safe.lstrip(".") or RECORD)  # noqa: PTH118
@@ -60,5 +63,5 @@ def as_file(name: str, raw: bytes) -> Iterator[str]:
 
 
 def without_folder(text: str) -> str:
-    """A text without the folder in which such a file lies: that is nobody's disk."""
+    """Remove the temporary folder of such a file from a text."""
     return _PATH.sub("", text)

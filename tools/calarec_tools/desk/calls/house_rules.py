@@ -4,7 +4,7 @@ In comes the text of a rule file that builds on other rules, out comes
 
     parent {id, title}, usable, changes [{was, now, paths}],
     chapters [{title, rules [{sentence, was, paths, controls}]}] where a control is {path, label, about, kind, value,
-        unit, least, most, options [{value, name}], empty (whether nothing may stand there)}.
+        unit, least, most, options [{value, name}], empty (True if it may be empty)}.
 
 Sentences are those of the rulebook; what a control may hold, and what it means, is what the mechanism declares.
 """
@@ -60,7 +60,7 @@ _NO_SUCH: Final = Words("{name} does not exist")
 _THERE: Final = Words("At your table")
 _UNITS: Final = {"p": Words("points", sense="unit"), "x": Words("stakes", sense="unit")}
 _NAMED_ENTRIES: Final = {"contracts": "contracts", "bonus": "bonus", "standing": "faults", "words": "words"}
-"""What the entries of a map that can be taken out are called among the words of a ruleset."""
+"""Kinds of names for map entries that can be removed, by section."""
 
 
 class _House(NamedTuple):
@@ -70,7 +70,7 @@ class _House(NamedTuple):
     parent: Ruleset
     root: Node
     known: dict[Path, Place]
-    """Every value of the rules, with what its parameter says of itself."""
+    """All values of the rules, with the description of their parameter."""
     lang: Language
 
 
@@ -221,7 +221,7 @@ def _leaves_at(ruleset: Ruleset, path: str) -> list[str]:
 
 
 def _sentences_at(ruleset: Ruleset, path: str, lang: Language) -> str:
-    """What the rulebook says of a path, in one text; empty if nothing."""
+    """Return the sentences of the rulebook on a path; empty if there are none."""
     told = (
         plain_text(sentence.sentence_text(lang))
         for chapter in chapters_of(ruleset)
@@ -330,7 +330,7 @@ def _entry_of(house: _House, own: list[Path]) -> Path | None:
 
 
 def _is_entry(house: _House, path: Path) -> bool:
-    """Whether it can be taken out, and has a name by which people know it."""
+    """Check whether an entry can be removed and has a name in the ruleset."""
     kind = _NAMED_ENTRIES.get(path[-2], "") if len(path) > 1 else ""
     is_named = bool(kind) and (kind != "faults" or path[-1] in house.ruleset.words.get(kind, {}))
     found = place_at(path, house.root)

@@ -1,4 +1,4 @@
-"""Files of somebody's, opened in the page as records."""
+"""Files of the user, opened in the page as records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _ENDINGS: Final = (".cal", ".txt")
 
 
 def open_upload(*, name: str, data: str, rules: RulesId, lang: str) -> dict[str, Any]:
-    """A file of somebody's, as base64: its record as text, and what is said of it; other forms are converted."""
+    """Return an uploaded file (base64) as the text of a record, with remarks.
+
+    Other formats are converted.
+    """
     out = Output(language_of(lang))
     try:
         raw = b64decode(data)

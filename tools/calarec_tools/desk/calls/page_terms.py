@@ -1,6 +1,6 @@
 """Messages in terms of the page: its forms and buttons instead of commands.
 
-What the page has no form for is left out, with the part of the sentence that speaks of it.
+Parts of a sentence about things that the page lacks are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FORMS: Final = (
     (r"`calarec rules (?:list|show|schema|check|new)[^`]*`|`calarec identify`", "rules"),
     (r"`--rules`|(?<![\w`-])--rules(?![\w-])", "under_rules"),
 )
-"""What commands and options are on the page, by the key of its word."""
+"""Commands and options, with the keys of the page's words for them."""
 _COMMAND: Final = re.compile(r"`calarec [a-z]|`pip |`--[a-z]|(?<![\w-])--[a-z]|CALAREC_[A-Z]")
 _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
 

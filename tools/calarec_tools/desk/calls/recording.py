@@ -1,33 +1,32 @@
-"""Hands recorded in the page: the logic is that of `entering`, here its position is told as data.
+"""Hands recorded in the page: the positions of `entering`, as data.
 
-In come the text of a record and what was tapped or typed, out comes where the record stands then:
+In come the text of a record and the user's input, out comes the new position of the record:
 
-    text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened),
-    cause [text] (code and rule of a refusal, for who asks), asks,
+    text, said [text] (about the input), refused (the input was not accepted; `!` before it writes it as it happened),
+    cause [text] (code and rule of a refusal, on request), asks,
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
-    outcomes [{name, paid}] (at `which`: what the hand can have come to), unsettled (nobody can tell who pays whom),
+    outcomes [{name, paid}] (at `which`: the possible outcomes of the hand), unsettled (the payments are unknown),
     edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
-    places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
+    places [{place, name, count}] with cards that are not written, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
     contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
-    parties [{seats, name}] (who counts points together, where nobody declares anything),
-    finished (how many hands are),
-    pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
+    parties [{seats, name}] (the sides, in a game without a declarer),
+    finished (number of finished hands),
+    pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (the deck of the drawings:
     `drawings`),
-    came_to [text] (who has won and who pays whom, of a hand that has ended and is not finished yet; or what it can have
-    come to),
-    memories [text] (facts that would settle such a hand; the number of one, from 1, is typed to write it),
-    hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
-    known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
+    came_to [text] (result and payments of a hand that has ended and is not finished yet; or its possible outcomes),
+    memories [text] (facts that would settle such a hand; to write one, its number is typed, from 1),
+    hands [name] (all that are written), correct (the hand that is to be corrected, otherwise -1),
+    known ({seat, contract, cardless (no cards are written)} of a hand that can be ended without its other cards) or
     null,
-    holders [{name, typed}] (who may have the called card, where nobody can tell, and what is typed for it),
-    leaders [{seat, name, typed}] (who may lead to the next trick, where a card of the last one is unknown, and what is
-    typed before the card),
+    holders [{name, typed}] (seats and piles that may have the called card, with the line to type),
+    leaders [{seat, name, typed}] (possible leaders of the next trick, where a card of the last one is unknown, with
+    the text to type before the card),
     players [{seat, name}] (those who play the open hand, in order of play), next_trick (the number of the first trick
     after those that are written, 0 where there is none), tricks (how many the hand has),
-    hand (as `viewing` has it, its last position alone) or null.
+    hand (as in `viewing`, with only its last position) or null.
 """
 
 from __future__ import annotations
@@ -67,7 +66,10 @@ if TYPE_CHECKING:
 
 
 class _Desk:
-    """The records entered last, each found by its text; without them it is read again, so nothing is lost."""
+    """The last records entered, each found by its text.
+
+    A record that is no longer kept is read again, so nothing is lost.
+    """
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -90,7 +92,7 @@ MAX_ENTRIES: Final = 6
 DESK: Final = _Desk()
 _CARDS: Final = (m.Deal, m.Monte, m.Trick, m.Take, m.Give, m.Discard, m.TableCard)
 _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
-"""What is told at a keyboard and a button here."""
+"""Messages at a keyboard that are buttons in the page."""
 
 
 def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
@@ -105,7 +107,10 @@ def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> d
 
 
 def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
-    """A record with what was typed, or why that is not taken; `dealer` deals where nobody is due to."""
+    """Return the record with the input, or the reason why it is refused.
+
+    `dealer` deals if no seat is due to deal.
+    """
     entry = DESK.entry_at(text, language_of(lang))
     asked = entry.asked_to_edit(typed)
     if asked:
@@ -118,15 +123,16 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
 
 
 def current_choices(*, text: str, lang: str) -> dict[str, Any]:
-    """Where a record stands."""
+    """Return the position of a record."""
     entry = DESK.entry_at(text, language_of(lang))
     return position_data(entry, (), refused=False)
 
 
 def certain_of_hand(*, text: str, lang: str) -> dict[str, Any]:
-    """What is certain of the open hand, if no more of it is remembered: `said`, and `facts` that would settle it.
+    """Return what is certain of the open hand, and facts that would settle it.
 
-    Each fact has the sentence `said`, and the `text` of the record with it written.
+    `said` has the certain sentences. Each of the `facts` has a sentence `said`, and the `text` of the record with it
+    written.
     """
     entry = DESK.entry_at(text, language_of(lang))
     found = entry.find_certain()
@@ -147,7 +153,7 @@ def drawings(*, text: str, lang: str) -> str:
 
 
 def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int = -1) -> dict[str, Any]:
-    """Where the record stands, as data."""
+    """Return the position of the record as data."""
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
@@ -224,7 +230,7 @@ def _stage(entry: Entry) -> str:
 
 
 def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
-    """Of a hand that can be ended without its other cards: who has declared what, and whether no card is written."""
+    """Return declarer and contract of a hand that can end without its other cards."""
     at = entry.at
     if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
         return None
@@ -236,7 +242,7 @@ def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
 
 
 def _party_data(at: EntryPosition) -> list[dict[str, str]]:
-    """Who counts points together where nobody declares anything."""
+    """Return the sides that count points together in a game without a declarer."""
     if at.game is None or at.game.rules.contracts:
         return []
     nobody = {dummy.seat for dummy in at.session.dummies}
@@ -251,7 +257,7 @@ def _party_data(at: EntryPosition) -> list[dict[str, str]]:
 
 
 def _holder_data(entry: Entry) -> list[dict[str, str]]:
-    """Who may have the card that was called, where no written card tells it; each with the line that says it."""
+    """Return the possible holders of the called card, each with the line for it."""
     at = entry.at
     last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
     if _stage(entry) != "stuck" or not isinstance(last, m.Call) or at.setting is None or at.game is None:
@@ -306,7 +312,7 @@ def _next_trick(at: EntryPosition) -> int:
 
 
 def _people_data(at: EntryPosition) -> list[dict[str, Any]]:
-    """Those who sit at the table, then those who have left with a total."""
+    """Return the people at the table, then those who have left with a total."""
     people = at.session.people
     here = [
         {"seat": seat, "name": visible(people.get(seat, seat)), "total": at.totals.get(people.get(seat, seat), 0),
@@ -322,7 +328,7 @@ def _people_data(at: EntryPosition) -> list[dict[str, Any]]:
 
 
 def _offers_data(entry: Entry) -> dict[str, Any]:
-    """What may be tapped."""
+    """Return the cards, moves and words that the page offers."""
     at, lang = entry.at, entry.lang
     game = at.game
     if game is None:

@@ -1,4 +1,4 @@
-"""What may have been meant in hands that do not hold, as texts of the record."""
+"""Alternative readings of hands that do not hold, as texts of the record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from calarec_tools.cli.repair import MAX_OFFERS, SLIPS, OfferedRepair, changed_l
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
 
 MAX_HANDS: Final = 5
-"""The most hands for which alternatives are looked for at once; the others come after them."""
+"""The number of hands for which alternatives are searched at once."""
 
 
 def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, Any]]:

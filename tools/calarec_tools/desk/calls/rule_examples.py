@@ -34,9 +34,9 @@ _IN_MATCH: Final = ("match.",)
 
 
 def declarer_payments(*, text: str, lang: str) -> dict[str, Any]:
-    """What the declarer receives for each contract, beside what the parent gives.
+    """Return the declarer's payments for each contract, with the parent's.
 
-    {columns [text], rows [{name, cells [{now, was}]}], people}: none without a declarer, or where points decide.
+    {columns [text], rows [{name, cells [{now, was}]}], people}: empty without a declarer, or where points decide.
     """
     language = language_of(lang)
     ruleset, parent = house_parts(text)

@@ -1,6 +1,6 @@
-"""Rules in the page: those that come with calarec and those of one's own, read, compared, checked, kept.
+"""Rules in the page, shipped or the user's own: read, compared, checked, kept.
 
-Rules of one's own are files in a folder of `CALAREC_RULES`, so whatever finds rules by their id finds them.
+The user's rules are files in a folder of `CALAREC_RULES`, so that they are found by their ids.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from calarec.rulebook.pages import PagePiece
 
 OWN: Final = os.environ.get("CALAREC_OWN_RULES", kept_rules.OWN)
-"""Where rules are for as long as the page is open."""
+"""The folder of rules while the page is open."""
 FOLDER: Final = os.environ.get("CALAREC_PAGE_FOLDER", "")
-"""Where the local server keeps rules; a browser keeps them itself."""
+"""The folder in which the local server keeps rules; a browser keeps them itself."""
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
 NOT_USABLE: Final = Words("These rules have a mistake; correct it to keep them.")
@@ -79,7 +79,7 @@ def new_rules(*, parent: RulesId, name: str, title: str, lang: str) -> str:
 
 
 def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
-    """What is wrong with a rule file, and what it is called."""
+    """Return the findings of a rule file, with its id and title."""
     language = language_of(lang)
     loaded, name = check_rule_text(text)
     return {
@@ -142,7 +142,7 @@ def _block_data(piece: PagePiece) -> dict[str, Any]:
 
 
 def compare_rules(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]]:
-    """What two rulesets do not have in common: what each says, and the rules that it rests on."""
+    """Return the differences of two rulesets: both sentences, and the rules."""
     language = language_of(lang)
     comparison = compare(load_by_id(left), load_by_id(right))
     return [
@@ -160,7 +160,7 @@ def _saying(sentence: Saying | None, lang: Language) -> str:
 
 
 def check_rule_text(text: str) -> tuple[Any, str]:
-    """A rule file read as one of one's own; the name stands in it."""
+    """Check the text of a rule file of the user; its name is in the text."""
     raw = text.encode()[: MAX_RULE_FILE_BYTES + 1]
     line = next((text_line for text_line in text.splitlines() if text_line.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")

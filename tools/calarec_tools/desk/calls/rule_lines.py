@@ -24,7 +24,7 @@ _IN_FLOW: Final = Words("`set:` is on one line in this file; write the rule ther
 
 
 def with_rule(text: str, path: Path, value: str) -> str:
-    """A rule file in which the rule at a path has a value, as it stands in YAML."""
+    """Set the rule at a path of a rule file to a value, written in YAML."""
     root = _tree_of(text)
     known = _order_of(root, "set", path)
     if known is not None:

@@ -23,17 +23,17 @@ _A_LINK: Final = Words("`{folder}` is a link: the season needs a folder of its o
 
 
 class _QuietOutput(Output):
-    """What the command says beside its work is for a terminal."""
+    """An output that drops the command's remarks, which are for a terminal."""
 
     def remark(self, text: Sayable | str, **values: object) -> None:
-        """Says nothing."""
+        """Print nothing."""
 
     def complain(self, refusal: RefusalError) -> None:
-        """Says nothing: an evening that cannot be read is marked in the list of the page."""
+        """Print nothing: an unreadable evening is marked in the list of the page."""
 
 
 def write_season(*, lang: str) -> dict[str, Any]:
-    """Writes the site, and answers the address of its first page, and where it is."""
+    """Write the site; return the address of its first page, and its folder."""
     if not FOLDER:
         raise RefusalError(_NO_FOLDER)
     evenings = EveningFolder(Path(FOLDER)).list_files("evening")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MAX_STEPPED_HANDS: Final = 1000
-"""So many hands are stepped through: all positions of each are in the page at once."""
+"""The maximum number of hands to step through: the page holds all positions."""
 ODDS_SEED: Final = 1
 _NOTHING_OPEN: Final = Words("Nothing is open that calarec can count.")
 _NO_SUCH_HAND: Final = Words("The record has changed since it was shown.")
@@ -40,7 +40,10 @@ _TOO_MANY: Final = Words(
 
 
 def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
-    """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
+    """Return the hands of a record to step through, its sheet, and its debts.
+
+    If rules are named, they replace those of the record.
+    """
     judged: list[Judgement] = []
     sheets = _stepped_evenings(text, rules, judged)
     packs: dict[str, Judgement] = {judgement.game.ruleset.digest: judgement for judgement in judged}
@@ -58,7 +61,7 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 
 
 def odds_of_hand(*, text: str, rules: RulesId, number: str, lang: str) -> dict[str, Any]:
-    """How often one hand ends how, {title, lines}; its number counts from 0."""
+    """Return the odds of one hand, {title, lines}; its number counts from 0."""
     judge = RecordJudge(load_by_id(rules) if rules else None, finds_ends=True)
     language = language_of(lang)
     for place, hand in enumerate(parse_records(text)):
@@ -92,7 +95,7 @@ def _stepped_evenings(text: str, rules: RulesId, judged: list[Judgement]) -> lis
 
 
 def sheet_of_entry(*, text: str, lang: str) -> str:
-    """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
+    """Return the sheet and debts of a record that is being entered, as HTML."""
     closed = split_record(text).without_open_hand().text
     said = SheetWords([evening for evening in _evenings(closed, None, []) if evening.hands], language_of(lang))
     return _sheet_html(said) if said.sheets else ""
@@ -106,6 +109,9 @@ def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iter
 
 
 def _sheet_html(said: SheetWords) -> str:
-    """Without the style of the curve, which the page has: its policy lets none in that stands in a text."""
+    """Return the sheets as HTML, without the style of the curve.
+
+    The page has that style; its policy forbids styles within a text.
+    """
     shown = [evening_html(said, sheet, f"curve-{number}", "h2") for number, sheet in enumerate(said.sheets)]
     return "".join([*shown, *debts_html(said)]).replace(element("style", [CURVE_STYLE]), "")

@@ -1,13 +1,13 @@
-"""Which rules a table plays: a line for each ruleset, questions that lead to one.
+"""The choice of a ruleset: a line for each ruleset, questions that lead to one.
 
-Every answer is what the rules themselves say, in the words of the rulebook; who does not know an answer goes on to the
-next question. What is asked next is what divides best those rulesets that are left.
+Every answer is a sentence of the rulebook. A player who does not know an answer goes on to the next question. The next
+question is the one that divides the remaining rulesets best.
 
     rules_lines → {id: line}
     next_question(answers [{question, answer}]) → {question, text, options [{value, text, about}],
         left [{id, title, line}]}
 
-An empty `question` is the end: `left` holds what was found.
+An empty `question` is the end: `left` has the rulesets that remain.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MAX_QUESTIONS: Final = 6
 MAX_LISTED: Final = 5
 """The most rulesets that are listed as still possible."""
 _MAX_KEPT: Final = 1024
-"""Each question looks at all rulesets, so what is worked out from the rules alone is kept."""
+"""The size of caches: each question looks at all rulesets."""
 _WHICH: Final = "which"
 _ONE_OF: Final = Words("Which of these do you play?")
 _NO_AUCTION: Final = Words("Nothing: there is no declarer")
@@ -91,7 +91,7 @@ def _names_answer(ruleset: Ruleset, kind: str, keys: Iterable[str]) -> tuple[str
 
 
 def _said_at(*paths: str) -> Callable[[Ruleset], list[_Answer]]:
-    """What the rulebook says of the first rules at these paths that it tells."""
+    """Make a facet: the sentences on the first of these paths that has any."""
 
     def find_answers(ruleset: Ruleset) -> list[_Answer]:
         told = _telling(ruleset)
@@ -125,7 +125,7 @@ _FACETS: Final[dict[str, tuple[Words, Callable[[Ruleset], list[_Answer]]]]] = {
 
 
 def rules_lines(*, lang: str) -> dict[str, str]:
-    """What distinguishes each ruleset: its summary, or what it changes."""
+    """Return a line that distinguishes each ruleset: its summary, or its changes."""
     language = language_of(lang)
     own = known_ids((rule_files.OWN, *filter(None, (rule_files.FOLDER,))))
     found = {ruleset.id: _line_of(ruleset, language) for ruleset in _shipped_rulesets()}
@@ -139,7 +139,7 @@ def rules_lines(*, lang: str) -> dict[str, str]:
 
 
 def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]:
-    """What to ask next, after these answers; an empty answer means “I do not know”."""
+    """Return the next question after these answers; an empty answer: “I do not know”."""
     language = language_of(lang)
     given = {str(answer.get("question")): str(answer.get("answer")) for answer in answers}
     left = [ruleset for ruleset in _shipped_rulesets() if _is_possible(ruleset, given)]
@@ -201,7 +201,7 @@ def _best_facet(left: list[Ruleset], given: dict[str, str]) -> str:
 
 
 def _answer_bits(facet: str, left: list[Ruleset]) -> float:
-    """How much an answer tells, in bits; nothing if all give the same."""
+    """Compute the information of an answer in bits; 0 if all give the same."""
     found = [tuple(key for key, _ in _answers(ruleset, facet)) for ruleset in left]
     return sum(-many / len(found) * log2(many / len(found)) for many in Counter(found).values())
 
@@ -220,7 +220,7 @@ def _answer_text(said: Sayable | _Sentences, lang: Language) -> str:
 
 @lru_cache(_MAX_KEPT)
 def _telling(ruleset: Ruleset) -> list[tuple[str, Sentence]]:
-    """The paths of the rules that each sentence tells."""
+    """List the sentences of the rulebook, by the paths of their rules."""
     told = (sentence for chapter in chapters_of(ruleset) for sentence in chapter.told if isinstance(sentence, Sentence))
     return [(own, sentence) for sentence in told for own in sentence.own]
 
@@ -246,7 +246,7 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
 
 
 def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:
-    """What only this one of those that are left says."""
+    """Return sentences that only this one of the remaining rulesets has."""
     others = {text for other in left if other is not ruleset for text in _sentences(other, lang)}
     alone = [sentence for sentence in _sentences(ruleset, lang) if sentence not in others]
     return " ".join(alone[:2]) or text_in(_NO_OTHERS, lang)

@@ -1,7 +1,7 @@
-"""A process that answers calls of the page: a line `NAME SIZE` and the arguments come in, a size and the answer go out.
+"""A process for calls of the page: `NAME SIZE` and arguments in, JSON out.
 
-Two names are no calls: `ready` answers when everything that the first tap needs is there, `forget` drops what was
-judged by rules that have changed.
+The answer is preceded by its size. Two names are no calls: `ready` answers when everything for the first tap is loaded,
+`forget` drops results of rules that have changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def run_worker() -> None:
 
 
 def answer_as_json(name: str, arguments: bytes) -> str:
-    """The answer as JSON: `answer`, `refused`, or `error` for what is no call and for mistakes of calarec itself."""
+    """Return the answer as JSON: `answer`, `refused`, or `error` (wrong call, bug)."""
     if name == "ready":
         _warm_up()
         return json.dumps({"answer": True})
@@ -59,7 +59,7 @@ def answer_as_json(name: str, arguments: bytes) -> str:
 
 
 def _warm_up() -> None:
-    """An evening is begun, and a hand in it: what that imports and reads is there for the first tap."""
+    """Begin an evening and a hand, so that the modules for the first tap are loaded."""
     name, given = _WARMING
     text = json.loads(answer_call(name, json.dumps(given)))["answer"]["text"]
     for typed in ("A", "B solo won"):
@@ -72,7 +72,7 @@ def _warm_up() -> None:
 
 
 def _bound_memory() -> None:
-    """Lets the process have no more than its share, where the system can do that."""
+    """Limit the memory of the process to its share, if the system can."""
     try:
         import resource
     except ImportError:

@@ -1,1 +1,1 @@
-"""Records and rule files as an editor holds them: findings, offers, and what there is to be told of a place"""
+"""Records and rule files in an editor: findings, completions, hovers."""

@@ -1,4 +1,4 @@
-"""What an editor asks of an open file, answered in the types of the Language Server Protocol."""
+"""Answers to an editor about an open file, in types of the language protocol."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class EditorText:
         return at.line + 1, self.units.column(line, at.character) + 1
 
     def stretch(self, line: int, column: int, width: int) -> lsp.Range:
-        """The range of so many characters of a line."""
+        """Return the range of `width` characters of a line."""
         start = editor_position(self.units, self.lines, line, column)
         return lsp.Range(start, editor_position(self.units, self.lines, line, column + width))
 
@@ -118,7 +118,7 @@ def location(at: str) -> lsp.Location | None:
 
 
 def fixes(text: EditorText, findings: Sequence[Finding], where: lsp.Range, lang: Language) -> Iterator[lsp.CodeAction]:
-    """The fixes of findings in a range, and one that mends all that changes no meaning."""
+    """Yield the fixes of findings in a range, and one with all safe fixes."""
     for finding in findings:
         span = text.span(finding.span)
         if (
@@ -146,7 +146,7 @@ def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
 
 
 def formatting_edits(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
-    """What makes the canonical form of a record; nothing where it cannot be made."""
+    """Return the edits that format a record; none if it cannot be formatted."""
     try:
         new = record.canonical_text().split("\n")
     except NotTheSameError:
@@ -162,7 +162,10 @@ def formatting_edits(text: EditorText, record: EditedRecord) -> list[lsp.TextEdi
 
 
 def _line_edit(text: EditorText, first: int, last: int, new: Sequence[str]) -> lsp.TextEdit:
-    """Other lines in the place of some; the last line of all has no line below it to begin with."""
+    """Replace lines `first` to `last` (exclusive) by new ones.
+
+    At the end of the text, where no line follows, the edit begins with a line break.
+    """
     if last < len(text.lines):
         return lsp.TextEdit(
             lsp.Range(lsp.Position(first, 0), lsp.Position(last, 0)), "".join(f"{each}\n" for each in new)
@@ -203,7 +206,7 @@ def completion_list(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Po
 
 
 def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list[lsp.DocumentSymbol]:
-    """The hands of a record; of those that are judged, who has played what."""
+    """The hands of a record; judged ones with their declarer and contract."""
     judged = {hand.hand.line: hand for hand in record.hands}
     found = []
     for first, last in hand_line_ranges(record):
@@ -271,7 +274,7 @@ def _symbols(text: EditorText, node: Node, depth: int) -> Iterator[lsp.DocumentS
 
 
 def _node_end(text: EditorText, node: Node) -> lsp.Position:
-    """Where the last of what stands below a node ends."""
+    """Return the end of a node with everything below it."""
     found = text.span(node.span).end
     for child in node.entries.values():
         end = _node_end(text, child)
@@ -298,7 +301,7 @@ def rule_folds(text: EditorText, rules: EditedRules) -> list[lsp.FoldingRange]:
 
 
 def markdown(text: str, where: lsp.Range) -> lsp.Hover:
-    """What is told of a place."""
+    """Return a hover with Markdown."""
     return lsp.Hover(contents=lsp.MarkupContent(lsp.MarkupKind.Markdown, text), range=where)
 
 

@@ -1,7 +1,7 @@
-"""A record that is being edited: an evening with half-typed lines and half-typed names of rules.
+"""A record that is being edited: an evening with half-typed lines and rule names.
 
-Terms. A *stand-in* are the lines that a hand had when they could all be read; while one of them cannot be, the hand
-is judged by those. So a half-typed line costs what there is to say of that line, and nothing else.
+Terms. A *substitute* (`stand_in`) is the lines of a hand when they could all be read; while one of them cannot be, the
+hand is judged by those. So a half-typed line hides only the findings of that line.
 """
 
 from __future__ import annotations
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
     from calarec_tools.desk.entering.evening_session import JudgedHead
 
 _MOMENT: Final = 0.03
-"""Seconds in which what has changed can mostly be judged; where it takes longer, all is laid out anew sooner."""
+"""The seconds in which most changes can be judged.
+
+If judging takes longer, the layout of the whole text is renewed sooner.
+"""
 _SAYS_NO_MOVE: Final = frozenset({"note", "id", "at", "tag", "x-", "result", "score", "penalty", "total"})
 """Verbs of lines without which a hand goes on as it does."""
 _LINE_GOES_ON: Final = frozenset({"CAL102", "CAL302", "CAL434"})
-"""Said of a line that breaks off, or has not all its cards."""
+"""The finding for a line that breaks off, or has not all its cards."""
 
 
 class EditedRecord(EveningSession):
@@ -44,15 +47,15 @@ class EditedRecord(EveningSession):
         self._readable: dict[tuple[Any, ...], tuple[str, ...]] = {}
         """By evening, match and name: the lines of a hand when they could last be read."""
         self._rules: Chosen | None = None
-        """The ruleset that was last known: it holds while the line that names one is being typed."""
+        """The last known ruleset: it is used while the line that names one is typed."""
         self._layouts: dict[object, tuple[str, tuple[bool, ...]]] = {}
-        """By a block and all that decides how it is laid out: its text, and how things are behind it."""
+        """Laid-out blocks by all that decides their layout: text, and the state after."""
         self._touched = 0
         """The line at which the last change ended."""
         super().__init__(text, file=file)
 
     def change_text(self, text: str) -> None:
-        """Takes another text, and the place where it was changed last."""
+        """Replace the text, with the place of its last change."""
         self._touched = last_touched(self.text, text)
         super().change_text(text)
 
@@ -63,14 +66,14 @@ class EditedRecord(EveningSession):
         return other
 
     def take_over(self, other: Self) -> None:
-        """Takes over what was judged on a copy with the same stamp."""
+        """Take over the judged hands of a copy with the same stamp."""
         super().take_over(other)
         self._layouts = other._layouts
         if self.judged is other.judged:
             self._rules, self._readable = other._rules, other._readable
 
     def judge_next(self) -> None:
-        """Judges the next hand; none of an earlier text is kept longer than that: its stand-in may be another now."""
+        """Judge the next hand; drop those of an earlier text once all are judged."""
         super().judge_next()
         if self.is_done:
             self._spare.clear()
@@ -92,7 +95,7 @@ class EditedRecord(EveningSession):
         return "".join(texts)
 
     def rules_of(self, line: int) -> tuple[RulesPin | None, Ruleset | None]:
-        """What the `rules` line says that holds behind a line, and the ruleset that it means."""
+        """Return the pin in effect after a line, and its ruleset."""
         self.judge_hands(through=line)
         after = next((each.after for each in reversed(self.judged) if each.block.line <= line), self.empty_head())
         preamble = after.reader.evening.session
@@ -100,14 +103,14 @@ class EditedRecord(EveningSession):
         return preamble.rules, None if game is None else game.ruleset
 
     def current_findings(self) -> list[Finding]:
-        """The findings of what is judged so far; none that only says that the last line is being typed."""
+        """The findings so far, without those caused by typing in the last line."""
         found = super().current_findings()
         if self.judged and all(map(self.is_open, self.judged[-1].hands)):
             return [finding for finding in found if not self._is_being_typed(finding)]
         return found
 
     def _is_being_typed(self, finding: Finding) -> bool:
-        """Whether a finding says no more than that somebody is still at the last line, or at the last word of it."""
+        """Check whether a finding is only due to an unfinished last line or word."""
         lines = self.text.split("\n")
         if not lines[-1] and len(lines) > 1 and self._touched == len(lines) - 1:
             lines.pop()  # many editors hold the end of the last line before anybody has ended it
@@ -126,7 +129,10 @@ class EditedRecord(EveningSession):
         self._rules = None if pin is None else self.pins.get(pin)
 
     def judge_hand(self, hand: Hand, head: JudgedHead, judge: RecordJudge) -> JudgedHand:
-        """Judges a hand, one with a line that cannot be read by its stand-in or by what is before that line."""
+        """Judge a hand.
+
+        If a line cannot be read, its stand-in is judged, or the part before that line.
+        """
         key = (head.reader.evening.count, hand.session.match, hand.name)
         if not hand.broken:
             self._readable[key] = hand.lines
@@ -145,7 +151,7 @@ class EditedRecord(EveningSession):
         return JudgedHand(hand, opened.judgement, (*found, *opened.findings), head)
 
     def _replay_by_known_rules(self, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
-        """A hand judged; where the record names no rules that there are, by those that were known last."""
+        """Judge a hand; by the last known rules if the record names no existing ones."""
         judgement, found = judge_if_ruled(hand, judge)
         if judgement is None:
             if self._rules is None:
@@ -165,7 +171,7 @@ class EditedRecord(EveningSession):
         return read
 
     def _before_the_slip(self, hand: Hand, head: JudgedHead) -> JudgedHand | None:
-        """What is before the first line that cannot be read, judged as a hand that goes on."""
+        """Judge the part before the first unreadable line, as a hand that continues."""
         first = min(finding.span.line for finding in hand.findings if finding.severity is Severity.ERROR)
         lines = hand.lines[: first - hand.line]
         if not lines:
@@ -178,7 +184,7 @@ class EditedRecord(EveningSession):
 
 
 def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
-    """The lines of a hand without those that cannot be read; None if one of these may say a move."""
+    """Return a hand's lines without unreadable ones; None if one may be a move."""
     wrong = {finding.span.line - hand.line for finding in hand.findings if finding.severity is Severity.ERROR}
     inside = {at for at in wrong if 0 < at < len(hand.lines)}
     if not inside or any(verb_meant(hand.lines[at]) not in _SAYS_NO_MOVE for at in inside):
@@ -189,7 +195,10 @@ def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
 def carry_findings_over(
     found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1
 ) -> Iterator[Finding]:
-    """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
+    """Yield the findings in unchanged lines of a text, at their new places.
+
+    `line` is the number of its first line.
+    """
     same, behind = count_shared_lines(old, new)
     first, by = line + len(old) - behind, len(new) - len(old)
     for finding in found:
@@ -200,7 +209,7 @@ def carry_findings_over(
 
 
 def _shift_finding(finding: Finding, first: int, by: int) -> Finding:
-    """A finding whose places, from a line on, stand so many lines further down."""
+    """Move the places of a finding from a line on down by `by` lines."""
     if not by:
         return finding
 

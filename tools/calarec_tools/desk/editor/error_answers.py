@@ -1,4 +1,4 @@
-"""Errors as an editor is told of them: what was wrong with its message, never where calarec is on this machine."""
+"""Errors for an editor: the mistake in its message, never the folder of calarec."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BEYOND: Final = Words("line {line} is beyond the end of the file, which has {co
 
 
 _ANSWERED: Final = (JsonRpcException, JSONDecodeError, UnicodeDecodeError, RecursionError)
-"""What comes of messages that are answered with an error."""
+"""Errors of messages that get an error as answer."""
 
 
 class UnreadableMessageError(PortableError, JsonRpcException):
@@ -51,7 +51,7 @@ class UnreadableMessageError(PortableError, JsonRpcException):
 
 
 def describe_mistake(error: BaseException, lang: Language) -> str:
-    """A mistake of calarec's own: its kind and the line of the code, without folders and without what it says."""
+    """Describe a bug of calarec: kind and line of code, without folders or its text."""
     frames, place = error.__traceback__, "?"
     while frames is not None:
         place = f"{os.path.split(frames.tb_frame.f_code.co_filename)[1]}:{frames.tb_lineno}"
@@ -72,7 +72,7 @@ def unreadable_frame(reason: str, lang: Language) -> JsonRpcException:
 
 
 class ErrorProtocol(LanguageServerProtocol):
-    """The protocol, whose errors name no folder, and which answers what it cannot read."""
+    """The protocol with answers to unreadable messages, and errors without folders."""
 
     _was_initialized = False
 
@@ -95,7 +95,10 @@ class ErrorProtocol(LanguageServerProtocol):
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> Iterator[Any]:
-        """Hands changes on as they are: pygls knows more line ends than editors and moves positions for them."""
+        """Pass changes on unprocessed.
+
+        pygls knows more line ends than editors do, and moves positions for them.
+        """
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
 
     def handle_message(self, message: Any) -> None:
@@ -117,14 +120,14 @@ class ErrorProtocol(LanguageServerProtocol):
         super().handle_message(message)
 
     def _is_whole(self, message: Any) -> bool:
-        """Whether a message is of this version, with a method that is a name and a number that can be one."""
+        """Check whether a message has the right version, a method name and a valid id."""
         method, number = getattr(message, "method", ""), getattr(message, "id", 0)
         is_answer = not hasattr(message, "method") and number is None
         is_numbered = is_answer or isinstance(number, (int, str))
         return getattr(message, "jsonrpc", None) == self.VERSION and isinstance(method, str) and is_numbered
 
     def answer_unreadable(self, error: Exception) -> None:
-        """Answers a message that came to nothing; a notification has no answer, so a message is shown."""
+        """Answer a message that failed; for a notification, show a message instead."""
         if not isinstance(error, UnreadableMessageError):
             if isinstance(error, (ValueError, RecursionError)):
                 error = UnreadableMessageError(JsonRpcParseError(text_in(_NO_JSON, self.lang)))
@@ -154,7 +157,10 @@ def _number_of(message: dict[str, Any]) -> int | str | None:
 
 
 def quiet_logs(lang: Language) -> None:
-    """Has the protocol's log say one line for a mistake, none for an answered error; all of it for CALAREC_DEBUG."""
+    """Log one line for a bug and none for an answered error.
+
+    With CALAREC_DEBUG the protocol's log is complete.
+    """
     if os.environ.get("CALAREC_DEBUG"):
         return
     log, handler = logging.getLogger("pygls"), logging.StreamHandler(sys.stderr)
@@ -166,7 +172,7 @@ def quiet_logs(lang: Language) -> None:
 
 
 def _is_mistake(record: logging.LogRecord) -> bool:
-    """Whether a log need be told of it: what was answered, and that somebody typed on, is no mistake of calarec's."""
+    """Check whether a log entry is a bug: not an answered error, nor continued typing."""
     return record.exc_info is not None and not isinstance(record.exc_info[1], _ANSWERED)
 
 

@@ -1,4 +1,4 @@
-"""What a line of a record states, and what the fixed words in it mean, told to who points at them; as Markdown."""
+"""Hovers on keywords and fixed words of a line, as Markdown."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _WORDS: Final[dict[str, Words]] = {
     "abandoned": Words("`abandoned`: it was not played to its end; the reason follows"),
     ">": Words("`>`: who has won the trick; it follows from the cards and is checked"),
 }
-"""What the fixed words of lines mean; words of the rules have these to tell of them."""
+"""The meanings of fixed words in lines; words of the rules have their own hovers."""
 
 
 def describe_keyword(verb: str, lang: Language) -> str:
-    """What a line with this verb states, and an example; empty if it is none."""
+    """Return an example and the meaning of a line with this verb; empty if unknown."""
     row = ROWS.get(verb)
     if row is None and verb != "hand":
         return ""
@@ -55,7 +55,7 @@ def describe_keyword(verb: str, lang: Language) -> str:
 
 
 def describe_line_word(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
-    """What is told of the verb of a line or of a fixed word in it; empty if it is another word."""
+    """Return the hover of a verb or fixed word in a line; empty for another word."""
     verb = verb_meant(raw)
     if pieces[0] == at:
         return describe_keyword(verb, lang)

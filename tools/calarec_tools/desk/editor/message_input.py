@@ -1,7 +1,7 @@
-"""Messages of an editor as they arrive: whole ones pass, and a notice takes the place of whatever cannot be one.
+"""Messages of an editor as they arrive: a notice replaces each unreadable one.
 
-The server behind this reads a header that it does not know for ever, and as many bytes as a header promises. Here a
-header is bounded, a message too, and after a wrong one reading goes on at the next header that can be read.
+The server that reads them would read a header that it does not know for ever, and as many bytes as a header promises.
+Here the sizes of headers and messages are limited, and reading continues after a wrong one at the next readable header.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ _MAX_HEADER_BYTES: Final = 1 << 12
 _CHUNK_BYTES: Final = 1 << 16
 # Within JSON no line can be a header: a line break in a JSON string is escaped.
 _NEXT_HEADER: Final = re.compile(rb"content-length:[ \t]*\d{1,18}[ \t]*\r?\n", re.IGNORECASE)
-"""Where the next message begins. Text within JSON has no line ends, so none of it can look like this."""
+"""The start of the next message: text within JSON has no line ends."""
 _EMPTY_LINE: Final = re.compile(rb"\r?\n\r?\n")
 _LINE: Final = re.compile(rb"([A-Za-z0-9-]+)[ \t]*:([^\r\n]*)")
 _LONGEST_BEGINNING: Final = 128
 """More bytes than a header that is still incomplete can have."""
 UNREADABLE: Final = "$/calarec/unreadable"
-"""The notification that stands for what could not be read; its parameters name the reason."""
+"""The notification for an unreadable message; its parameters name the reason."""
 
 
 class ByteStream(Protocol):
-    """Where bytes come from: it answers what there is, and waits only if there is nothing."""
+    """A source of bytes: it returns what is there, and waits only if there is nothing."""
 
     def read1(self, size: int, /) -> bytes:
-        """At most so many bytes; none at the end."""
+        """Read at most `size` bytes; none at the end."""
 
 
 class MessageInput:
@@ -40,7 +40,7 @@ class MessageInput:
     def __init__(self, stream: ByteStream) -> None:
         self._stream = stream
         self._held = bytearray()
-        """What has arrived and was not looked at yet."""
+        """Bytes that have arrived and were not examined yet."""
         self._ready = b""
         """The message that is being handed on."""
         self._has_ended = False
@@ -53,15 +53,15 @@ class MessageInput:
         return line + end
 
     def read(self, size: int) -> bytes:
-        """So many bytes of the message whose header was read."""
+        """Read `size` bytes of the message whose header was read."""
         part, self._ready = self._ready[:size], self._ready[size:]
         return part
 
     def close(self) -> None:
-        """Nothing is open here that is not somebody else's to close."""
+        """Do nothing: the stream belongs to the caller."""
 
     def _next_message(self) -> bytes:
-        """The next message with a header; a notice if it cannot be read; nothing at the end."""
+        """Return the next message with a header; a notice if unreadable; empty at the end."""
         try:
             header = self._header()
             length = None if header is None else _length_of(header)
@@ -91,7 +91,7 @@ class MessageInput:
                 return None
 
     def _take(self, length: int) -> bytes | None:
-        """So many bytes; None if the stream ends before."""
+        """Take `length` bytes; None if the stream ends before."""
         while len(self._held) < length:
             if not self._has_more():
                 return None
@@ -119,7 +119,10 @@ class MessageInput:
 
 
 class _WrongMessageError(PortableError):
-    """There is no message: `header` or `size` is the reason; the rest may hold the next one."""
+    """An unreadable message, with the reason: `header` or `size`.
+
+    The rest may contain the next message.
+    """
 
     def __init__(self, reason: str, rest: bytes = b"") -> None:
         super().__init__(reason)
@@ -127,7 +130,7 @@ class _WrongMessageError(PortableError):
 
 
 def _length_of(header: bytes) -> int:
-    """How many bytes follow; raises if that is not stated exactly once, or is more than is read."""
+    """Return the length stated in a header; raise unless there is one valid length."""
     lengths, place = [], 0
     for line in header.splitlines(keepends=True):
         read = _LINE.match(line)

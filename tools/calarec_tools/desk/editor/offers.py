@@ -1,4 +1,4 @@
-"""What may be written at a place: an offer each, with where it begins and what there is to be told of it."""
+"""Completions at a place: a text each, its column, and its description."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ OfferKind: TypeAlias = Literal["card", "word", "verb", "seat", "line", "key", "v
 
 
 class WrittenOffer(NamedTuple):
-    """A text that may stand from a column (from 1) up to where somebody types."""
+    """A completion: a text from a column (from 1) up to the cursor."""
 
     text: str
     kind: OfferKind
     column: int
     detail: str = ""
     about: str = ""
-    """What is told of it, as Markdown."""
+    """Its description, as Markdown."""
     more: bool = False
-    """Whether something has to follow: a blank is written with it."""
+    """True if more has to follow: a space is written with it."""
 
 
 def last_word(typed: str) -> tuple[list[str], int]:

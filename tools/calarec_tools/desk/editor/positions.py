@@ -1,7 +1,7 @@
-"""Places of calarec and positions of editors, one in the other's stead.
+"""Conversions between places of calarec and positions of editors.
 
-calarec counts lines and columns from 1 and columns in code points; an editor counts from 0, and columns in units of
-UTF-16 unless both sides agree on another count. How many units a character has is for `EditorUnits` to say.
+calarec counts lines and columns from 1 and columns in code points. An editor counts from 0, and columns in units of
+UTF-16 unless both sides agree on another encoding. `EditorUnits` counts the units of a character.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class EditorUnits(NamedTuple):
-    """How an editor counts the characters of a line."""
+    """The units in which an editor counts the characters of a line."""
 
     encoding: str = "utf-16"
 
     def count_units(self, text: str) -> int:
-        """How many units a text has."""
+        """Count the units of a text."""
         if self.encoding == "utf-32":
             return len(text)
         if self.encoding == "utf-8":
@@ -37,7 +37,7 @@ class EditorUnits(NamedTuple):
         return len(text) + sum(ord(each) > 0xFFFF for each in text)
 
     def column(self, line: str, character: int) -> int:
-        """The code points before a position in a line; one inside a character stands before it."""
+        """Count the code points before a position in a line, whole characters only."""
         taken = 0
         for at, each in enumerate(line):
             taken += self.count_units(each)
@@ -52,7 +52,7 @@ def editor_lines(text: str) -> list[str]:
 
 
 def offset_of(units: EditorUnits, text: str, at: lsp.Position) -> int:
-    """The code points before a position; beyond a line it is its end, beyond all lines that of the text."""
+    """Count the code points before a position; limit it to its line and to the text."""
     start = 0
     if at.line:
         end = next(islice(_LINE_END.finditer(text), at.line - 1, None), None)
@@ -65,7 +65,7 @@ def offset_of(units: EditorUnits, text: str, at: lsp.Position) -> int:
 
 
 def with_changes(units: EditorUnits, text: str, changes: Iterable[lsp.TextDocumentContentChangeEvent]) -> str:
-    """A text after changes, one after the other; one without a range is the whole text."""
+    """Apply changes to a text in order; one without a range replaces the whole text."""
     for change in changes:
         if isinstance(change, lsp.TextDocumentContentChangePartial):
             start, end = (offset_of(units, text, each) for each in (change.range.start, change.range.end))
@@ -76,7 +76,7 @@ def with_changes(units: EditorUnits, text: str, changes: Iterable[lsp.TextDocume
 
 
 def last_touched(old: str, new: str) -> int:
-    """The line of a new text at which the change that made it ended; 0 if the text is taken up as it stands."""
+    """Return the line at which a change ended; 0 if the old text was empty."""
     if not old.strip():
         return 0
     before, after = editor_lines(old), editor_lines(new)

@@ -1,6 +1,6 @@
-"""What there is to be told of a place in a record: of a card, a seat, a word, a total, a ruleset.
+"""Hovers in a record: on a card, a seat, a word, a total, a ruleset.
 
-In go a judged hand and a place in it, out comes Markdown, and the paths of the rules that stand behind the place.
+In go a judged hand and a place in it, out comes Markdown, and the paths of the rules for the place.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ _OF_WORDS: Final = {
     "signal": ("standing",),
     "fault": ("standing",),
 }
-"""By verb the branches of the rules in which its words stand."""
+"""The branches of the rules that have the words of a verb."""
 
 
 class ToldPlace(NamedTuple):
-    """What is told of a stretch of a line, and the rules behind it."""
+    """A hover for a stretch of a line, and the paths of its rules."""
 
     text: str
     column: int
@@ -64,20 +64,20 @@ class ToldPlace(NamedTuple):
 
 
 def piece_at(line: str, column: int) -> Piece | None:
-    """The word of a line in which a column (from 1) stands, or behind which."""
+    """Return the word of a line at a column (from 1), or just before it."""
     found = [piece for piece in pieces(line) if piece.start < column <= piece.start + len(piece.text) + 1]
     return next((each for each in sorted(found, key=lambda each: each.text == ">") if each.text != ":"), None)
 
 
 def describe_line_place(text: str, column: int, lang: Language) -> ToldPlace | None:
-    """What a line states, or a fixed word in it, whatever hand it stands in; None if it is another word."""
+    """Return the hover of a verb or fixed word, in any hand; None for another word."""
     piece = piece_at(text, column)
     said = "" if piece is None else line_hovers.describe_line_word(text, pieces(text), piece, lang)
     return ToldPlace(said, piece.start + 1, len(piece.text)) if piece is not None and said else None
 
 
 def describe_place(edited: JudgedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
-    """What there is to be told of a place in a hand; None if that is nothing."""
+    """Return the hover of a place in a hand; None if there is none."""
     text = edited.hand.text_of(line)
     here, stated = _describe_in_hand(edited, text, line, column, lang), describe_line_place(text, column, lang)
     if here is None or stated is None:
@@ -86,7 +86,7 @@ def describe_place(edited: JudgedHand, line: int, column: int, lang: Language) -
 
 
 def _describe_in_hand(edited: JudgedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
-    """What the hand has to tell of a place."""
+    """Return the hover that depends on the hand; None if there is none."""
     judgement = edited.judgement
     piece = piece_at(text, column)
     if judgement is None or piece is None or judgement.setting is None:
@@ -108,7 +108,7 @@ def _describe_in_hand(edited: JudgedHand, text: str, line: int, column: int, lan
 
 
 def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
-    """The rules behind a word of a line; none if it is not one of the rules' words."""
+    """Return the paths of a word's rules; none if it is no word of the rules."""
     if piece.kind != "word" or parse_path(piece.text) is None:
         return ()
     paths = (f"{branch}.{piece.text}" for branch in _OF_WORDS.get(verb, ()))
@@ -116,7 +116,7 @@ def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
 
 
 def describe_sums(judgement: Judgement, lang: Language) -> str:
-    """How result, payments and totals of a hand come about: the account as `replay` tells it."""
+    """Explain result, payments and totals of a hand, as `replay` does."""
     people = _people_of_hand(judgement, lang)
     if people is None or judgement.account is None:
         return ""
@@ -148,7 +148,7 @@ def _describe_seat(edited: JudgedHand, judgement: Judgement, label: str, lang: L
 
 
 def _describe_card(judgement: Judgement, name: str, line: int, lang: Language) -> str:
-    """What became of a card: to whom it was dealt, how it went from hand to hand, where it was played."""
+    """Describe the way of a card: its deal, its transfers, and the trick."""
     people = _people_of_hand(judgement, lang)
     number = judgement.game.cards.numbers.get(name)
     if people is None or number is None:
@@ -201,7 +201,7 @@ def _is_card_moved(event: ev.Event, card: int) -> bool:
 
 
 def _describe_holder(judgement: Judgement, people: People, card: int, line: int, lang: Language) -> str:
-    """Where a card is before what a line says."""
+    """Describe the holder of a card before a line."""
     state = next(
         (
             happening.state

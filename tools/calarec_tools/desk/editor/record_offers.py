@@ -1,6 +1,6 @@
-"""What may be written at a place of a record: cards that are left, words that are legal there, lines that are due.
+"""Completions in a record: cards that are left, legal words, lines that are due.
 
-Whose turn it is and what is legal says the judge who enters hands; what a line may go on with, the grammar.
+The turn and the legal moves come from the judge that enters hands, the continuations of a line from the grammar.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
     from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 _NOBODY_KNOWS: Final = "\0"
-"""A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
+"""A word that fits nowhere: with it the grammar lists what it expects instead."""
 _EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
 _MOST_SEATS: Final = 8
 _FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
 _SUMS: Final = ("result", "score", "total")
 _FEW: Final = 6
-"""So many words at most are told as ways to mend one that is not legal."""
+"""The maximum number of legal words offered as fixes for an illegal one."""
 
 
 def list_record_offers(record: EditedRecord, line: int, column: int, lang: Language) -> list[WrittenOffer]:
-    """What may be written there, what is due first."""
+    """Return the completions at a place, those that are due first."""
     lines = record.text.split("\n")
     typed = lines[line - 1][: column - 1] if line <= len(lines) else ""
     if ";" in typed:
@@ -76,7 +76,7 @@ def list_record_offers(record: EditedRecord, line: int, column: int, lang: Langu
 
 # A few legal words are fixes; more are for completion. None is safe, because what was meant is unknown.
 def with_legal_words(record: EditedRecord, finding: Finding, lang: Language) -> Iterator[Finding]:
-    """A finding at a word for which nobody knows what was meant: once with each of the few that are legal there."""
+    """Yield a finding at an unexplained word once with each of the few legal words."""
     span, verb = finding.span, verb_meant(record.text.split("\n")[finding.span.line - 1])
     if finding.fix is not None or finding.severity is Severity.NOTE or span.line != span.end_line:
         return
@@ -87,12 +87,12 @@ def with_legal_words(record: EditedRecord, finding: Finding, lang: Language) -> 
 
 
 def _acting_seat(words: Sequence[str]) -> str:
-    """The seat of whom a line tells something next; empty if it names none."""
+    """Return the seat that a line is about at its end; empty if it names none."""
     return next((word[:-1] for word in reversed(words) if word.endswith(":")), "")
 
 
 class _RecordPlace:
-    """A line of a record, and how things stand before it."""
+    """A line of a record, and the state before it."""
 
     def __init__(self, record: EditedRecord, lines: Sequence[str], line: int, lang: Language) -> None:
         self.record, self.line, self.lang = record, line, lang
@@ -104,18 +104,18 @@ class _RecordPlace:
 
     @cached_property
     def position_before(self) -> EntryPosition:
-        """How the record stands before the line."""
+        """The state of the record before the line."""
         return self._position_with(())
 
     def _position_with(self, more: tuple[str, ...]) -> EntryPosition:
-        """How the record stands before the line, or with what is typed of it."""
+        """Return the state before the line, or with the given part of it."""
         lines = (*self.before, *more)
         return position_behind(self.record, self.head, lines if self.in_hand else (*lines, "hand"), self.first)
 
     # ------------------------------------------------------------------ whole lines
 
     def offer_lines(self, start: int) -> Iterator[WrittenOffer]:
-        """Lines that are due, then every verb that may stand here."""
+        """Yield lines that are due, then every verb that is allowed here."""
         if self.in_hand:
             first = [*self._offer_due_lines(start)]
             known = sorted(HAND_VERBS - EVENING_VERBS - {"hand", "x-", "trick"})
@@ -134,7 +134,7 @@ class _RecordPlace:
             yield WrittenOffer(verb, "verb", start, about=describe_keyword(verb_meant(verb), self.lang), more=not bare)
 
     def _offer_between_hands(self, start: int) -> Iterator[WrittenOffer]:
-        """What a table lacks before its first hand, then the next hand; further seats behind it, if there are any."""
+        """Yield lines the table lacks, the next hand, then further seats if there are any."""
         begun = self._hand_before() is not None
         named = any(keyword_of(each) == "rules" for each in (*self.all_before, *self.before))
         if not named:
@@ -152,7 +152,7 @@ class _RecordPlace:
         yield from () if begun else seat
 
     def _free_seats(self) -> list[str]:
-        """The letters of seats at which nobody sits yet."""
+        """Return the letters of free seats."""
         taken, game = set(self.position_before.session.order), self.position_before.game
         most = _MOST_SEATS if game is None else max(game.rules.table.seats)
         return [each for each in ascii_uppercase[:most] if each not in taken]
@@ -162,7 +162,7 @@ class _RecordPlace:
         return next((hand.hand for hand in reversed([*self.record.hands]) if hand.hand.line < self.line), None)
 
     def _next_hand_name(self) -> str:
-        """What the next hand is called."""
+        """Return the name of the next hand."""
         last = self._hand_before()
         if last is None:
             return "1"
@@ -192,7 +192,7 @@ class _RecordPlace:
         yield from self._offer_sums(start)
 
     def _offer_outcomes(self, start: int) -> Iterator[WrittenOffer]:
-        """How a hand ended of which no card is written: whoever notes scores alone writes that after the auction."""
+        """Yield results for a hand without cards, after its auction."""
         at = self.position_before
         if at.hand is None or at.state is None or at.setting is None or not at.state.contract or at.is_over:
             return
@@ -218,7 +218,7 @@ class _RecordPlace:
     # ------------------------------------------------------------------ words of a line
 
     def offer_words(self, words: list[str], start: int) -> Iterator[WrittenOffer]:
-        """What a line may go on with."""
+        """Yield the possible continuations of a line."""
         verb = "trick" if is_word("NUMBER", words[0]) else words[0]
         if verb not in FORMS:
             return
@@ -237,7 +237,7 @@ class _RecordPlace:
                 yield from self._offer_terminal(name, verb, words, at, start)
 
     def _position_with_words(self, words: list[str]) -> EntryPosition:
-        """How the hand stands with the words of the line, where they can be read as one."""
+        """Return the state after the words of the line, if they are readable."""
         said = words[:-1] if words[-1].endswith(":") else words
         if len(said) > 2 and (is_word("NUMBER", said[0]) or said[0] in SPOKEN_KEYWORDS):
             at = self._position_with((" ".join(said),))
@@ -299,11 +299,11 @@ class _RecordPlace:
         return list(dict.fromkeys(found))
 
     def _has_deal(self, at: EntryPosition) -> bool:
-        """Whether the hand says what anybody was dealt."""
+        """Check whether the hand has a deal."""
         return at.hand is None or any(isinstance(statement, Deal) for statement in at.hand.statements)
 
     def _legal_moves(self, verb: str, words: list[str], at: EntryPosition) -> list[LegalMoves]:
-        """The legal moves of this kind, of the seat that stands before."""
+        """Return the legal moves of this kind, for the seat that the line names."""
         do = "play" if verb == "trick" else verb
         found = [move for move in at.moves if move.do == do]
         if verb == "trick":

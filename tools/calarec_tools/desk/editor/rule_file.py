@@ -1,7 +1,7 @@
-"""A rule file that is being edited: what is wrong with it, which rule stands where, and the rules that it makes.
+"""A rule file that is being edited: findings, places of rules, and its ruleset.
 
-In goes the text after each change, and a place. As in records, a line that cannot be read costs what there is to say
-of that line: the rest is told as it was when the file could last be used.
+In goes the text after each change, and a place. As in records, a line that cannot be read hides only its own facts:
+for the rest the file is described as it was when it could last be used.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
-"""Said of what is no YAML."""
+"""The finding for text that is no YAML."""
 _BEGUN: Final = (_ILLEGIBLE, "no_colon")
-"""Said of a key without its colon."""
+"""The finding for a key without its colon."""
 _RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)
 KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
 _KEYS: Final = re.compile(r"^([A-Za-z_][^\s:]*)\s*:", re.MULTILINE)
 _WORD: Final = re.compile(r"[a-z_.*-]*")
 _GOES_ON: Final = "#{[|>&"
-"""What a value begins with that goes on below."""
+"""First characters of values that continue on the next line."""
 
 
 class PlacedNode(NamedTuple):
-    """An entry of a rule file: its keys, the rule that it says (empty: none), and where it stands."""
+    """An entry of a rule file: keys, path of its rule (empty: none), and its place."""
 
     keys: Path
     path: str
@@ -54,17 +54,20 @@ class PlacedNode(NamedTuple):
 
 
 def is_rules(text: str) -> bool:
-    """Whether a text is meant as a rule file."""
+    """Check whether a text is meant as a rule file."""
     return _RULESET.search(text) is not None
 
 
 def may_become_rules(text: str) -> bool:
-    """Whether a text that was empty may still become a rule file: all keys in it are those of one."""
+    """Check whether all keys of a new text are keys of rule files."""
     return is_rules(text) or all(key in header() or key in SECTIONS or key in CHANGES for key in _KEYS.findall(text))
 
 
 def begun_key(lines: Sequence[str], line: int) -> int:
-    """By how much a line stands too far right, if it begins a key below a value that is whole, as editors indent it."""
+    """Count the columns by which a new key is indented too far.
+
+    Editors indent a key below a complete value.
+    """
     typed = lines[line - 1] if 0 < line <= len(lines) else ""
     above = next((each for each in reversed(lines[: max(line - 1, 0)]) if each.strip()), "")
     key = KEY.match(above)
@@ -87,12 +90,12 @@ class EditedRules:
         self._usable: tuple[str, tuple[Finding, ...]] | None = None
         """The text then, and what was found in it."""
         self._legible: tuple[str, tuple[Finding, ...]] | None = None
-        """The text when it could last be read, and what was told of it."""
+        """The last readable text, and its findings."""
         self._found: list[Finding] | None = None
         self._parent: Ruleset | None = None
-        """The rules that it stood on when it was looked at."""
+        """The parent when the file was last checked."""
         self._doubted = False
-        """Whether rules have changed somewhere since then."""
+        """True if rules have changed somewhere since then."""
         self._known: dict[tuple[str, int], Ruleset | None] = {}
         """The parent as it was last loaded, by its file and the time of that."""
         self._begun = 0
@@ -102,7 +105,7 @@ class EditedRules:
         self.change_text(text)
 
     def change_text(self, text: str) -> None:
-        """Takes a new text."""
+        """Replace the text."""
         if text != self.text:
             touched = last_touched(self.text, text)
             self._begun = touched if begun_key(editor_lines(text), touched) else 0
@@ -110,20 +113,20 @@ class EditedRules:
 
     @property
     def meant_text(self) -> str:
-        """The text without the key that is being typed, where an editor has put it below a value that is whole."""
+        """The text without a half-typed key that the editor has indented below a value."""
         lines = editor_lines(self.text)
         return "\n".join("" if at == self._begun else line for at, line in enumerate(lines, 1))
 
     def doubt_rules(self) -> None:
-        """Rules have changed somewhere: what this file stands on may be others."""
+        """Note that rules have changed: the parent may be another now."""
         self._doubted, self.stamp, self._known = True, object(), {}
 
     def make_copy(self) -> EditedRules:
-        """The same file, for somebody who looks at it meanwhile."""
+        """Return a copy, to be read while this one changes."""
         return copy(self)
 
     def take_over(self, other: EditedRules) -> None:
-        """Takes over what was found on a copy with the same stamp."""
+        """Take over the findings of a copy with the same stamp."""
         if other._found is not None:
             self._legible = other._legible
             self.ruleset, self._usable, self._found = other.ruleset, other._usable, other._found
@@ -193,7 +196,7 @@ class EditedRules:
         return search_parent(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
 
     def has_part_above(self) -> bool:
-        """Whether what it extends is a part, so that it says its rules itself."""
+        """True if it extends a part, so that it states its rules itself."""
         return is_part_file(self.parent_file() or "")
 
     def parent(self) -> Ruleset | None:
@@ -220,7 +223,7 @@ class EditedRules:
             yield from _nodes_below(self.root, ())
 
     def entry_at(self, line: int, column: int) -> PlacedNode | None:
-        """The innermost entry whose key or value stands at a place."""
+        """Return the innermost entry whose key or value is at a place."""
         found = None
         for placed_node in self.nodes():
             node = placed_node.node
@@ -230,7 +233,7 @@ class EditedRules:
 
 
 def _without_lines(lines: Sequence[str], wrong: set[int]) -> list[str]:
-    """Lines without those of some numbers, and without keys below which nothing is left of what stood there."""
+    """Empty the lines with these numbers, and keys that have nothing left below them."""
     kept: list[str] = []
     depth = depth_left = -1
     for number, line in reversed([*enumerate(lines, 1)]):
@@ -254,7 +257,7 @@ def _nodes_below(node: Node, keys: Path) -> Iterator[PlacedNode]:
 
 
 def _rule_path(keys: Path) -> str:
-    """The rule that an entry says: by its keys, or by the path that is one of them."""
+    """Return the path of an entry's rule: its keys, or the path among them."""
     if keys[0] not in CHANGES:
         return ".".join(keys)
     return ".".join(keys[1:]) if len(keys) > 1 and parse_path(keys[1]) is not None else ""

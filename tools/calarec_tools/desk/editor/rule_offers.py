@@ -1,7 +1,7 @@
-"""What may be written at a place of a rule file: keys, words, paths under `set`, names of contracts, steps and piles.
+"""Completions in a rule file: keys, words, paths under `set`, names of entries.
 
-Where a place is, is read off the lines above it, since a file that is being typed is seldom whole. What may stand
-there say the parameters of the mechanisms, and for paths the ruleset that is extended.
+The lines above a place determine its keys, since a file that is being typed is seldom complete. The completions come
+from the parameters of the mechanisms; for paths they come from the parent ruleset.
 """
 
 from __future__ import annotations
@@ -62,16 +62,22 @@ HEADER_TEXTS: Final = {
         "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that."
     ),
 }
-"""What the keys of the header mean: the descriptions of the schema, for both languages."""
+"""The meanings of the keys of the header.
+
+They are the descriptions of the schema, in both languages.
+"""
 
 
 def header_text(key: str, lang: Language) -> str:
-    """What a key of the header means; empty if it is none."""
+    """Return the meaning of a key of the header; empty if unknown."""
     return text_in(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
 
 
 class TypedPlace(NamedTuple):
-    """Where somebody types: the keys above, the key before (empty: a key is typed), and where the word begins."""
+    """The place of the cursor.
+
+    It has the keys above, the key before (empty: a key is typed), and the column at which the word begins.
+    """
 
     keys: Path
     key: str
@@ -81,7 +87,7 @@ class TypedPlace(NamedTuple):
 
 
 def list_rule_offers(rules: EditedRules, line: int, column: int, lang: Language = "en") -> list[WrittenOffer]:
-    """What may be written there."""
+    """Return the completions at a place."""
     lines = editor_lines(rules.text)
     place = typed_place(lines, line, column)
     if place is None:
@@ -92,7 +98,7 @@ def list_rule_offers(rules: EditedRules, line: int, column: int, lang: Language 
 
 
 def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | None:
-    """Where a place is; None in a comment."""
+    """Return the place of the cursor; None in a comment."""
     typed = lines[line - 1][: column - 1] if line <= len(lines) else ""
     if re.search(r"(?:^|\s)#", typed):
         return None
@@ -230,7 +236,7 @@ class _RuleOffers:
                 yield self._key(name, about, below=True)
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
-        """Paths of rules: under `set` those of the parent, with what it says there."""
+        """Yield paths of rules: under `set` those of the parent, with its values."""
         ruleset = self.parent if under != "because" else self.rules.ruleset or self.parent
         if ruleset is None:
             return
@@ -284,7 +290,7 @@ class _RuleOffers:
             yield self._value(_OFF)
 
     def _may_be_taken_out(self, path: Path) -> bool:
-        """Whether `off` is a value for a path, or for each that a path with stars names."""
+        """Check whether `off` is a value for a path, or for all paths that stars name."""
         if self.parent is None:
             return False
         named = {
@@ -328,7 +334,7 @@ class _RuleOffers:
         return self._text(each.about.text) + (f"\n{said}" if said else "")
 
     def _key(self, text: str, about: str = "", *, below: bool = False) -> WrittenOffer:
-        """A key; what it says stands `below` it, or behind it."""
+        """Return the completion of a key; its value follows, or is `below` it."""
         return WrittenOffer(f"{text}:", "key", self.place.column, about=about, more=not below)
 
     def _path(self, text: str, detail: str) -> WrittenOffer:
@@ -344,7 +350,7 @@ def _parent_path(path: str) -> str:
 
 
 def _starred_paths(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
-    """The paths that go on from typed keys, with a star wherever one is typed; none if none is."""
+    """Yield the paths that continue typed keys, with their stars; none without stars."""
     for path in paths if STAR in typed else ():
         keys = path.split(".")
         if len(keys) >= len(typed) and all(one in (STAR, key) for one, key in zip(typed[:-1], keys, strict=False)):
@@ -352,13 +358,16 @@ def _starred_paths(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
 
 
 def _values_text(ruleset: Ruleset, path: str) -> str:
-    """What a ruleset says at a path, or at all that it names; three dots if that is more than one thing."""
+    """Return the value at a path, or at all it names; three dots for several values."""
     found = {value_at(ruleset, leaf) for leaf in leaves_at(ruleset, path)}
     return next(iter(found)) or "…" if len(found) == 1 else "…"
 
 
 def part_at(path: Path, tree: Any, do: str = "") -> Any:
-    """The part whose parameters stand at a path; None if that depends on `do`, a tuple if ids stand there."""
+    """Return the part that has the parameters of a path.
+
+    None if that depends on `do`, a tuple if the keys there are ids.
+    """
     section, rest = path[0], path[1:]
     if section not in SECTIONS:
         return ()
@@ -402,7 +411,7 @@ def _inside(part: Any, rest: Path) -> Any:
 
 
 def param_at(path: Path, tree: Any, do: str = "") -> Param | None:
-    """The parameter that stands at a path."""
+    """Return the parameter at a path."""
     part = part_at(path[:-1], tree, do) if len(path) > 1 else None
     if part is None or isinstance(part, tuple):
         return None

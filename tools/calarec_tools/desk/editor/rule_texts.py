@@ -1,4 +1,4 @@
-"""A rule told where it is met: its value, what the rulebook says of it, and who says so; as Markdown."""
+"""Hovers on rules: value, sentences of the rulebook and source, as Markdown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GONE: Final = Words("Taken out.")
 
 
 def describe_starred_rules(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
-    """What a ruleset says at each place that a path with stars names; empty if it names none."""
+    """List the values at all places that a path with stars names; empty if none."""
     lines = []
     for leaf in leaves_at(ruleset, path):
         value, before = value_at(ruleset, leaf), None if parent is None else value_at(parent, leaf)
@@ -45,7 +45,7 @@ def describe_starred_rules(ruleset: Ruleset, path: str, lang: Language, parent: 
 
 
 def describe_rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
-    """Everything that there is to be told of the rule at a path, paragraph by paragraph."""
+    """Describe the rule at a path, in paragraphs."""
     return "\n\n".join(_paragraphs(ruleset, path, lang, parent))
 
 
@@ -75,7 +75,7 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
 
 
 def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
-    """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
+    """Return the rulebook's sentences on a rule; for a branch the first few."""
     told = _rule_sentences(ruleset)
     own = [sentence for sentence in told if path in sentence.own]
     below = [sentence for sentence in told if any(one.startswith(f"{path}.") for one in sentence.own)]
@@ -88,7 +88,10 @@ _MOST_BOOKS: Final = 16
 
 
 def _rule_sentences(ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """All sentences of a ruleset's book; the names in them are the ruleset's own, so the file counts too."""
+    """Return all sentences of a ruleset's book.
+
+    The names in them are the ruleset's own, so the key of the cache has them too.
+    """
     key = (ruleset.digest, repr(ruleset.words))
     if key not in _BOOKS:
         if len(_BOOKS) >= _MOST_BOOKS:
@@ -100,7 +103,7 @@ def _rule_sentences(ruleset: Ruleset) -> tuple[Sentence, ...]:
 
 
 def value_at(ruleset: Ruleset, path: str) -> str | None:
-    """The value of a leaf as it is written, with its unit if it has one; None for a branch, and where nothing is."""
+    """Return a leaf's value as written, with its unit; None if there is no such leaf."""
     found = ruleset.leaves.get(path)
     return None if found is None else ruleset.spoken.get(path) or flow_text(found[0])
 
@@ -119,12 +122,12 @@ def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
 
 
 def escape_markdown(text: str) -> str:
-    """A text of somebody's as Markdown shows it, and nothing else."""
+    """Escape a text of the user for Markdown."""
     return _MARKS.sub(r"\\\g<0>", visible(text))
 
 
 def describe_ruleset(ruleset: Ruleset, lang: Language) -> str:
-    """What a ruleset is called, what it is in a sentence, and which one it is."""
+    """Describe a ruleset: its title, summary, and id."""
     lines = [f"**{escape_markdown(text_in(ruleset.title, lang))}**", escape_markdown(text_in(ruleset.summary, lang))]
     lines.append(f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if len(ruleset.layers) > 1:

@@ -1,4 +1,4 @@
-"""What there is to be told of a place in a rule file: of a rule, a source, the ruleset that is extended."""
+"""Hovers in a rule file: on a rule, a source, the ruleset that is extended."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CITED: Final = "source"
 
 
 def describe_entry(rules: EditedRules, entry: PlacedNode, lang: Language) -> str:
-    """What is told of an entry; empty if there is nothing."""
+    """Return the hover of an entry; empty if there is none."""
     key = entry.keys[-1]
     if entry.keys == ("extends",):
         parent = rules.parent()

@@ -1,10 +1,10 @@
-"""The language server: who asks what of which open file, and when findings are told.
+"""The language server: requests about open files, and the publication of findings.
 
-Files are named by the addresses that the editor has for them. What a rule file says that is open and not yet written
-governs the open records; findings are looked for when somebody has stopped typing for a moment, hand by hand.
+Files have the URIs that the editor has for them. A rule file that is open and not yet saved governs the open records;
+findings are searched hand by hand after a short pause in typing.
 
-Whatever judges works aside (`aside`): on a copy of the file, in a thread of its own, while the server goes on
-listening. An answer that comes when the file has become another is not given; who asked is told so.
+Work on a file is done aside (`work_aside`): on a copy, in a thread of its own, while the server continues to listen.
+If the file has changed when an answer is ready, the request fails with an error that states that.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _NAME: Final = "calarec"
 _PAUSE: Final = 0.08
 """Seconds without a change after which findings are looked for."""
 _SLICE: Final = 0.02
-"""Seconds of work after which whoever asks is let in."""
+"""Seconds of work after which other requests are let in."""
 _SWITCH: Final = 0.001
 """Seconds after which a thread at work lets the listening one go on."""
 RULES_LANGUAGE: Final = "calarec-rules"
@@ -88,23 +88,26 @@ class CalarecServer(LanguageServer):
         super().__init__(_NAME, __version__, protocol_cls=ErrorProtocol)
         self.lang = lang
         self.texts: dict[str, OpenText] = {}
-        """What the editor has: pygls counts lines otherwise, and knows a file by another address than the editor."""
+        """The texts of the editor, by its own URIs: pygls counts lines differently."""
         self.records: dict[str, EditedRecord] = {}
-        """The one that somebody used last stands last."""
+        """The open records; the one used last is at the end."""
         self.rules: dict[str, EditedRules] = {}
         self.other: dict[str, bool] = {}
-        """The YAML files, rule files or not: whether they were empty when they were opened."""
+        """The YAML files that were opened, with True for those that were empty then."""
         self.due: dict[str, asyncio.Task[None]] = {}
         self.going_over: asyncio.Task[None] | None = None
-        """Who looks at the records again, one after the other, since rules have changed."""
+        """The task that examines all records again after a change of rules."""
         self.turns: dict[str, asyncio.Lock] = {}
-        """Each file is worked at by one at a time: nobody does twice what the next could take over."""
+        """A lock for each file: the next task can use the results of the one before."""
         self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
 
     async def work_aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
-        """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if its text changes.
+        """Run `work` on a copy of the file in a thread, and keep what was judged for it.
 
-        Where only the rules have changed on which it rests the work is done once more.
+        If only its rules change meanwhile, the work is done again.
+
+        Raises:
+            OutdatedError: if the text changes meanwhile.
         """
         text = edited.text
         while edited.text == text:
@@ -121,7 +124,7 @@ class CalarecServer(LanguageServer):
 
     @property
     def units(self) -> EditorUnits:
-        """How the editor counts characters."""
+        """The units in which the editor counts characters."""
         return EditorUnits(str(getattr(self.workspace.position_encoding, "value", self.workspace.position_encoding)))
 
     def text(self, uri: str) -> EditorText:
@@ -129,13 +132,13 @@ class CalarecServer(LanguageServer):
         return EditorText(uri, self.texts[uri].text if uri in self.texts else "", self.units)
 
     def place(self, text: EditorText, at: lsp.Position) -> tuple[int, int]:
-        """Line and column of a position, from 1; an error if it is in no line of an open file."""
+        """Return line and column of a position, from 1; raise beyond the end of a file."""
         if text.uri in self.texts and at.line >= len(text.lines):
             raise beyond_the_end(at.line + 1, len(text.lines), self.lang)
         return text.place(at)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Answers what could not be read; shows what went wrong beside any question, without its folders."""
+        """Answer unreadable messages; show other errors without folder names."""
         if source is JsonRpcException:
             self.protocol.answer_unreadable(error)
         elif source is not FeatureRequestError:
@@ -144,7 +147,7 @@ class CalarecServer(LanguageServer):
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, text))
 
     def open_document(self, document: lsp.TextDocumentItem) -> None:
-        """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
+        """Open a file as a rule file, by its content or language, or as a record."""
         file = to_fs_path(document.uri) or document.uri
         self.texts[document.uri] = OpenText(document.text, document.version)
         if document.language_id == RULES_LANGUAGE:
@@ -156,14 +159,14 @@ class CalarecServer(LanguageServer):
         self._take_text(document.uri)
 
     def take_changes(self, document: lsp.VersionedTextDocumentIdentifier, changes: _Changes) -> None:
-        """Takes changes of a file that is open."""
+        """Take changes of a file that is open."""
         if document.uri in self.texts:
             text = with_changes(self.units, self.texts[document.uri].text, changes)
             self.texts[document.uri] = OpenText(text, document.version)
             self._take_text(document.uri)
 
     def _take_text(self, uri: str) -> None:
-        """Takes a file as it is now; findings follow."""
+        """Take a file as it is now; findings follow."""
         source = self.texts[uri].text
         if uri in self.other:
             self._take_for_rules_or_not(uri, source)
@@ -175,7 +178,10 @@ class CalarecServer(LanguageServer):
         self.look_soon(uri)
 
     def _take_for_rules_or_not(self, uri: str, source: str) -> None:
-        """A YAML file is a rule file once it says `ruleset:`, or if it was begun here and may still come to it."""
+        """Open or close a YAML file as a rule file as its text changes.
+
+        It is one if it has `ruleset:`, or if it was empty when opened and may still become one.
+        """
         begun = self.other[uri]
         if uri not in self.rules and (is_rules(source) or (begun and may_become_rules(source))):
             self.rules[uri] = EditedRules(to_fs_path(uri) or uri)
@@ -183,7 +189,7 @@ class CalarecServer(LanguageServer):
             self._let_go(uri)
 
     def close_document(self, uri: str) -> None:
-        """Lets a file go: what was not written of it counts no more."""
+        """Close a file; its unsaved text counts no more."""
         self.texts.pop(uri, None)
         self.other.pop(uri, None)
         self._let_go(uri)
@@ -201,7 +207,7 @@ class CalarecServer(LanguageServer):
             self.look_again_everywhere()
 
     def look_again_everywhere(self, but: str = "") -> None:
-        """Rules have changed somewhere: whatever rests on them is looked at again, what was begun is left."""
+        """Examine all files again after a change of rules; cancel the previous such task."""
         for uri, rules in self.rules.items():
             if uri != but:
                 rules.doubt_rules()
@@ -213,7 +219,7 @@ class CalarecServer(LanguageServer):
         self.going_over = asyncio.ensure_future(self._go_over())
 
     async def _go_over(self) -> None:
-        """Looks at every record, at the one first that somebody used last."""
+        """Examine every record, the one used last first."""
         await asyncio.sleep(_PAUSE)
         for uri in reversed([*self.records]):
             if uri in self.records:
@@ -221,14 +227,14 @@ class CalarecServer(LanguageServer):
                     await self._look_at_record(uri, self.records[uri])
 
     def take_used_record(self, uri: str) -> EditedRecord:
-        """A record of which somebody asks."""
+        """Return a record, and mark it as used last."""
         record = self.records[uri] = self.records.pop(uri)
         return record
 
     # ------------------------------------------------------------------ findings
 
     def look_soon(self, uri: str) -> None:
-        """Looks for findings once nobody has typed for a moment."""
+        """Search for findings after a short pause in typing."""
         before = self.due.pop(uri, None)
         if before is not None:
             before.cancel()
@@ -249,7 +255,7 @@ class CalarecServer(LanguageServer):
             self._publish(uri, record.current_findings())
 
     async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
-        """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
+        """Publish the findings of a rule file; judge records by it while it is usable."""
         self._publish(uri, await self.work_aside(rules, EditedRules.current_findings))
         place, held = same_file(rules.file), rules.usable.encode("utf-8", "replace")
         if not held or UNSAVED.get(place) == held:
@@ -265,9 +271,9 @@ class CalarecServer(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
 
     async def findings(self, uri: str, first: int, last: int) -> list[Finding]:
-        """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it.
+        """Return the findings of a file down to a line, and those known below it.
 
-        Between the two lines once more with each of the few words that are legal in the place of a wrong one.
+        Findings between the two lines are repeated with each of the few legal words for a wrong one.
         """
         if uri in self.rules:
             return await self.work_aside(self.rules[uri], EditedRules.current_findings)
@@ -280,7 +286,7 @@ class CalarecServer(LanguageServer):
     # ------------------------------------------------------------------ places
 
     async def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
-        """The rule behind a place of a record; of one of a rule file, what its parent says there."""
+        """Return the rule for a place in a record; in a rule file, the parent's rule."""
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
@@ -307,7 +313,7 @@ class CalarecServer(LanguageServer):
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
 
     async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
-        """What there is to be told of a place."""
+        """Return the hover of a place."""
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
@@ -337,7 +343,7 @@ class CalarecServer(LanguageServer):
         return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
 
     async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
-        """What may be written there."""
+        """Return the completions at a place."""
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
@@ -354,7 +360,7 @@ class CalarecServer(LanguageServer):
         return answers.completion_list(text, offers, at)
 
     async def formatting(self, uri: str) -> list[lsp.TextEdit]:
-        """What makes the canonical form of a record."""
+        """Return the edits that format a record."""
         text = self.text(uri)
         if uri not in self.records:
             return []
@@ -402,7 +408,7 @@ def _is_written(place: str, held: bytes) -> bool:
 
 
 def serve_editor(lang: Language) -> None:
-    """Serves an editor by standard input and output until it is told to stop."""
+    """Serve an editor by standard input and output until it ends the session."""
     sys.setswitchinterval(_SWITCH)
     # Handles of its own: whoever closes them leaves those of the program open.
     with open(os.dup(0), "rb") as given, open(os.dup(1), "wb") as answered:  # noqa: PTH123
@@ -495,6 +501,6 @@ def _questions(server: CalarecServer) -> None:
 
 
 def _is_kind(kind: lsp.CodeActionKind | str | None, asked: lsp.CodeActionKind | str) -> bool:
-    """Whether an action is of a kind or of one below it."""
+    """Check whether an action is of a kind or of one below it."""
     one, other = (str(getattr(each, "value", each)) for each in (kind, asked))
     return one == other or one.startswith(f"{other}.")

@@ -1,1 +1,1 @@
-"""Hands entered as they are played: what is typed becomes lines of a record, with offers, refusals and totals."""
+"""Hands entered as they are played: from input to lines of a record."""

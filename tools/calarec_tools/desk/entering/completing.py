@@ -1,6 +1,6 @@
-"""How a word that is being typed may go on: cards that are left, words of whoever is due, people, verbs, commands.
+"""Completions while entering: cards that are left, words, people, commands.
 
-In go the position of a record and what is typed so far, out comes what may stand for its last word.
+In go the position of a record and the input so far, out come the possible last words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def list_completions(at: EntryPosition, typed: str, lang: Language, *, is_open: bool) -> list[str]:
-    """What may stand for the last word of what is typed; `is_open`: a hand is."""
+    """List completions of the last word; `is_open`: there is an open hand."""
     *before, last = typed.split(" ") if typed else [""]
     before = [each for each in before if each]
     if at.game is None:

@@ -1,7 +1,7 @@
-"""A hand of a record, finished or not, that is changed: apart from the record until it is kept.
+"""Corrections of a hand, finished or not, apart from the record until kept.
 
-In come a record, which of its hands, and the lines as somebody would have them; out come how the hand stands then, and
-the record with it. The record itself is what it was until then, so whoever leaves off has changed nothing.
+In come a record, one of its hands, and its new lines; out come the position of the hand then, and the record with it.
+The record itself is unchanged until then, so that a correction can be abandoned.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec_tools.desk.entering.session import Entry
 
 _SAID_OF_THE_HAND: Final = ("end void", "end abandoned")
-"""How a hand can end that nothing else in it says."""
+"""Lines that end a hand in a way that nothing else in it shows."""
 
 
 class OldHand(NamedTuple):
@@ -36,20 +36,20 @@ class OldHand(NamedTuple):
     """The record with this hand open."""
     finished: bool
     end: str = ""
-    """How it ended, where nothing else in it says that."""
+    """The line that ends it, if nothing else in it shows how it ended."""
 
     def with_lines(self, lines: Sequence[str]) -> OldHand:
-        """With other lines behind its first."""
+        """Replace the lines after the first."""
         return self._replace(open=self.open._replace(hand=(*self.open.hand[:1], *lines)))
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Those behind its first."""
+        """The lines after the first."""
         return self.open.hand[1:]
 
 
 def hand_names(text: str) -> tuple[str, ...]:
-    """What the hands of a record are called, as it is written."""
+    """Return the names of all hands of a record, without quotes."""
     return tuple(
         (line.split(maxsplit=1)[1:] or [""])[0].strip().strip('"')
         for line in text.split("\n")
@@ -70,25 +70,25 @@ def old_hand(evening: EveningSession, text: str, number: int) -> OldHand | None:
 
 
 def corrected_position(evening: EveningSession, hand: OldHand) -> EntryPosition:
-    """How the hand stands."""
+    """Return the position of the hand."""
     return find_position(evening, hand.open.with_line(hand.end) if hand.end else hand.open)
 
 
 def wrong_in(evening: EveningSession, hand: OldHand, at: EntryPosition) -> list[Finding]:
-    """What is wrong with the hand, and not with what was written before it."""
+    """Return the findings on the hand that the lines before it do not cause."""
     before = find_position(evening, RecordParts(hand.open.head))
     return news(before.wrong, at.wrong)
 
 
 def has_unreadable_line(hand: OldHand) -> bool:
-    """Whether a line of it is no notation."""
+    """Check whether a line of it is no notation."""
     return bool(RecordParts(hand=hand.open.hand).unreadable)
 
 
 def keep_correction(entry: Entry, hand: OldHand, *, anyway: bool) -> Reply:
-    """Puts the hand in the place of what it was, in one step that an undo takes back; or says why not.
+    """Replace the hand in the record, in one step for undo; NotTakenError if wrong.
 
-    `anyway`: though something is wrong with it, as it happened.
+    `anyway`: keep it in spite of findings, as it happened.
     """
     before, at = entry.parts, entry.at
     entry.parts, entry.at = hand.open, corrected_position(entry.evening, hand)

@@ -1,4 +1,4 @@
-"""What somebody moves becomes lines of the record: words said, cards chosen, cards dealt, and what is forced."""
+"""Input that becomes lines: words, chosen cards, dealt cards, forced moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
 
 
 def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple[RecordParts, list[str]] | None:
-    """The record with the first of the words taken by whoever is due, and the words that are left; None: no move."""
+    """Add the first word as a move; return the words that are left; None: no move."""
     assert at.game is not None
     pack = at.game.cards.names
     left = not_dealt(at)
@@ -42,7 +42,7 @@ def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple
 
 
 def _speaker(at: EntryPosition, words: Sequence[str]) -> str:
-    """The seat whose letter, a capital, stands before a word that is said: it is no beginning of another word."""
+    """Return the seat whose capital letter precedes a bid or other word, if any."""
     label = words[0].rstrip(":")
     speaks = label in at.session.order and any(
         moves.words and complete_word(words[1], moves.words) for moves in at.moves if words[1:]
@@ -51,12 +51,18 @@ def _speaker(at: EntryPosition, words: Sequence[str]) -> str:
 
 
 def _is_lead(at: EntryPosition, words: Sequence[str]) -> bool:
-    """Whether cards are played where nobody says a word before that: at most one by each; more of them are dealt."""
+    """Check whether the words can be cards played without a bid before.
+
+    At most one card for each seat is played; more of them are dealt.
+    """
     return len(words) <= len(at.session.order) and any(move.do == "play" for move in at.moves)
 
 
 def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:
-    """The record with what leaves no choice: cards that nobody else has, the only card or word; None: a choice."""
+    """Add a forced move; None if there is a choice.
+
+    Forced are the last cards to be dealt, and the only card or word.
+    """
     places = undealt(at)
     if not is_begun(at) and places:
         left = not_dealt(at)
@@ -95,7 +101,10 @@ def _with_word(parts: RecordParts, moves: LegalMoves, word: str) -> RecordParts:
 
 
 def _mover(at: EntryPosition, words: list[str]) -> tuple[LegalMoves, list[str]] | None:
-    """Whoever is due to choose cards, and the words that are cards; a letter with a colon names one of several."""
+    """Return the moves of the seat due to choose cards, and the words for cards.
+
+    A letter with a colon names one of several seats.
+    """
     label = words[0][:-1].upper() if words[0][-1:] == ":" else ""
     moves = [move for move in at.moves if not move.words and label in ("", move.seat)]
     rest = words[bool(label) :]

@@ -1,8 +1,8 @@
 """The position of a record that is being entered.
 
-That is what is wrong with its open hand, and what may be done next. In go an evening and the parts of its record. The
-hands before the open one are those of the evening; the open one is judged behind them. Where no card of it is written,
-it is judged as if unknown cards were dealt: otherwise it would be unknown whose turn it is.
+That is: the findings of its open hand, and the next moves. In go an evening and the parts of its record. The hands
+before the open one are those of the evening; the open one is judged after them. If no card of it is written, it is
+judged as if unknown cards were dealt: otherwise the turn would be unknown.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 class EntryPosition(NamedTuple):
-    """How a record stands: between two hands, or in the open one."""
+    """The position of a record: between two hands, or in the open one."""
 
     session: Preamble
-    """Who sits where, under which rules."""
+    """People, seats and rules."""
     totals: dict[str, int]
     """By person."""
     due: str
-    """The seat that deals next; empty if nobody knows."""
+    """The seat that deals next; empty if unknown."""
     name: str
-    """What the last hand was called."""
+    """The name of the last hand."""
     game: Game | None = None
     hand: Hand | None = None
     """The open hand; None between hands."""
@@ -52,17 +52,17 @@ class EntryPosition(NamedTuple):
     trick: tuple[str, ...] = ()
     """The cards of the trick on the table, as they are known."""
     left: tuple[str, ...] = ()
-    """The cards of the pack that the open hand does not show anywhere, or that lie where they can be played from."""
+    """The cards that the open hand does not show, or that can be played from a pile."""
     wrong: tuple[Finding, ...] = ()
     unsure: bool = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the open hand has come to its end."""
+        """True if the open hand has ended."""
         return self.state is not None and self.state.is_over
 
     def person(self, seat: str) -> str:
-        """Who sits there."""
+        """Return the player in a seat, or the seat if that has no name."""
         return self.session.people.get(seat, seat)
 
 
@@ -75,7 +75,7 @@ def find_position(evening: EveningSession, parts: RecordParts) -> EntryPosition:
 
 
 def position_behind(evening: EveningSession, head: JudgedHead, lines: Sequence[str], number: int) -> EntryPosition:
-    """The position behind a head and the lines of a hand, the first with this number."""
+    """Return the position after a head and the lines of a hand, from line `number`."""
     return _OpenedHand(evening, head, tuple(lines), number).position()
 
 
@@ -94,17 +94,17 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
 
 
 class _OpenedHand(NamedTuple):
-    """A hand behind a head; without lines one that begins, for what holds before."""
+    """A hand after a head; without lines, one that begins, for the state before it."""
 
     evening: EveningSession
     head: JudgedHead
     lines: tuple[str, ...]
     number: int
     errors: tuple[Finding, ...] = ()
-    """Those of the head."""
+    """The findings of the head."""
 
     def position(self) -> EntryPosition:
-        """How the record stands with it."""
+        """Return the position of the record with it."""
         hands = self.head.read_on(self.lines or ("hand",), self.number)
         if not hands:
             # The lines say that they are of another version of the notation.
@@ -142,7 +142,7 @@ class _OpenedHand(NamedTuple):
     def _with_hand(
         self, between: EntryPosition, hand: Hand, judged: Judgement, evening: RunningTotals | None
     ) -> EntryPosition:
-        """How the hand stands as it was judged."""
+        """Return the position with the hand as it was judged."""
         begun = any(not isinstance(line, m.At | m.Note | m.Tag | m.Out) for line in hand.statements) or hand.broken
         still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
         said = [finding for finding in judged.findings if finding.code not in still and finding.severity != "note"]
@@ -172,7 +172,7 @@ class _OpenedHand(NamedTuple):
 
 
 def _has_claim_at_end(hand: Hand) -> bool:
-    """Whether the last line claims or concedes without a refusal: the hand is over with it."""
+    """Check whether the last line is a claim or concession that is not refused."""
     last = hand.statements[-1] if hand.statements and not hand.broken else None
     return isinstance(last, m.Claim | m.Concede) and last.answer != "refused"
 
@@ -205,7 +205,7 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
 
 
 def choosable(at: EntryPosition, moves: LegalMoves) -> tuple[str, ...]:
-    """The cards that may be chosen; of those that nobody knows all that are left."""
+    """Return the cards that may be chosen; of unknown cards, all that are left."""
     return tuple(dict.fromkeys((*moves.cards, *at.left))) if moves.unseen else moves.cards
 
 
@@ -249,7 +249,7 @@ def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
 
 
 def _dealt_to_others(at: EntryPosition, seat: str) -> set[str]:
-    """The cards that were dealt to other seats, which have given nothing away, where this one has taken nothing."""
+    """Return the cards of seats that have not given any, if this one has taken none."""
     if at.hand is None or any(line.seat == seat for line in at.hand.every(m.Take)):
         return set()
     giving = {line.seat for line in at.hand.every(m.Give)}
@@ -275,26 +275,26 @@ def cards_held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:
 
 
 def dealt_many(at: EntryPosition, place: str) -> int:
-    """How many cards a place is dealt."""
+    """Count the cards that a place is dealt."""
     assert at.game is not None
     rules = at.game.rules
     return sum(pile.dealt for pile in rules.piles.values()) if place == "monte" else rules.deal.hand
 
 
 def has_no_dealer(at: EntryPosition) -> bool:
-    """Whether the open hand does not say yet who deals."""
+    """Check whether the dealer of the open hand is still missing."""
     return at.hand is not None and not at.hand.broken and not at.hand.every(m.Dealer)
 
 
 # People who come or leave while only the dealer is written do so before the hand, and the dealer is asked again.
 def is_begun(at: EntryPosition) -> bool:
-    """Whether anything but the deal of the open hand is written."""
+    """Check whether anything but the deal of the open hand is written."""
     data = (m.Dealer, m.Out, m.At, m.Note, m.Deal, m.Monte, m.Carry, m.Tag, m.RulesPin, m.Seat)
     return at.hand is not None and any(not isinstance(line, data) for line in at.hand.statements)
 
 
 def news(before: Sequence[Finding], now: Sequence[Finding]) -> list[Finding]:
-    """What is said now and was not said before."""
+    """Return the findings that are new since before."""
     said = [(finding.code, finding.message()) for finding in before]
     new = []
     for finding in now:

@@ -1,7 +1,7 @@
-"""The file of an evening that is being entered: what was typed is kept whatever becomes of the file.
+"""The file of an evening that is being entered: input survives its loss.
 
-Terms. The *held* text is what the session has. Where it cannot be written into its file it goes into a *refuge*, a file
-of another name; where that cannot be made either, it is *unsaved* and stays in memory until the next try.
+Terms. The *held* text is that of the session. If it cannot be written to its file, it goes into a *refuge*, a file
+with another name; if that is impossible too, it is *unsaved* and stays in memory until the next try.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _LEFT_UNSAVED: Final = Words("The evening is saved nowhere; it was printed.")
 
 
 class SaveReport(NamedTuple):
-    """What is to be said of a try to save, and whether the file has a text of somebody else now."""
+    """Messages about saving, and whether the file was changed by someone else."""
 
     said: tuple[Words, ...] = ()
     changed: bool = False
 
 
 class _ChangedMeanwhile(Exception):  # noqa: N818 - the file is read again
-    """Somebody else wrote between reading and replacing."""
+    """The file was changed by someone else between reading and replacing."""
 
 
 class EveningFile:
-    """A file as it was written or read last: what somebody else writes meanwhile is not written over."""
+    """A file as last written or read; changes by others are not overwritten."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -59,14 +59,14 @@ class EveningFile:
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether what was typed is in no file."""
+        """True if the input is in no file."""
         return self.refusal is not None and not self.refuge
 
     def save(self, text: str) -> SaveReport:
-        """Puts a text into the file, or into a refuge if that is impossible; asked after each entry.
+        """Write a text to the file, or to a refuge if that is impossible.
 
-        A file that has disappeared is written again. One that somebody else has changed is read again, and what it does
-        not have any more is kept apart.
+        This is done after each entry. A file that has disappeared is written again. If someone else has changed it, it
+        is read again, and lines of the session that it lacks are kept apart.
         """
         if text == self.held and self.refusal is None:
             return SaveReport()
@@ -80,7 +80,7 @@ class EveningFile:
             return SaveReport(self._take_refuge(error))
 
     def leave(self) -> SaveReport:
-        """Looks at the file a last time: what disappeared after the last entry is written again."""
+        """Write the file again if it has disappeared since the last entry."""
         try:
             report = self._save(self.held)
         except _ChangedMeanwhile:
@@ -108,11 +108,11 @@ class EveningFile:
 
     @property
     def in_the_end(self) -> Words:
-        """Where the evening is, if it is not in its file."""
+        """The place of the evening, if it is not in its file."""
         return _LEFT_IN_REFUGE.with_values(other=self.refuge) if self.refuge else _LEFT_UNSAVED
 
     def _read(self) -> str | None:
-        """What is in the file; None if there is none. OSError or a refusal if nobody can tell."""
+        """Read the file; None if there is none; raise OSError or a refusal if unreadable."""
         refuse_unwritable(self.file)
         try:
             with named_as(self.name), open(self.file, encoding="utf-8", newline="") as stream:  # noqa: PTH123
@@ -132,7 +132,7 @@ class EveningFile:
             replace_file(self.file, [text], ready=is_the_same)
 
     def _read_again(self, there: str, before: str) -> SaveReport:
-        """Goes on with what somebody else has written; what was typed and is not in it is kept apart."""
+        """Continue with the text of someone else; keep missing input apart."""
         said = [_CHANGED.with_values(file=self.name)]
         typed = Counter(before.split("\n")) - Counter(self.begun.split("\n"))
         if typed - Counter(there.split("\n")):
@@ -147,7 +147,10 @@ class EveningFile:
         return SaveReport(tuple(said), changed=True)
 
     def _take_refuge(self, error: RefusalError | OSError) -> tuple[Words, ...]:
-        """Saves the held text elsewhere, and says so once; that it is saved nowhere is said each time."""
+        """Save the held text to a refuge, and report a new refuge once.
+
+        That the text is saved nowhere is reported each time.
+        """
         refusal = error if isinstance(error, RefusalError) else system_refusal(error, self.name)
         known = self.refusal is not None and bool(self.refuge)
         before = self.refuge
@@ -161,7 +164,7 @@ class EveningFile:
 
     # `enter` keeps what was typed instead of refusing it. The first file is tried again after each entry.
     def _write_refuge(self, text: str) -> str:
-        """Writes a text into the refuge that there is, or a new one; empty if nothing can be written anywhere."""
+        """Write a text to the present refuge or a new one; empty if that is impossible."""
         folders = os.path.dirname(self.file), os.path.expanduser("~"), tempfile.gettempdir()  # noqa: PTH111, PTH120
         for file in filter(None, (self.refuge, *map(self._free_name, folders))):
             with suppress(OSError, RefusalError):

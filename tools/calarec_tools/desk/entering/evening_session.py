@@ -1,10 +1,10 @@
 """An evening that changes line by line.
 
 Each hand is judged once, and again when it, or what holds before it, changes. In goes a text; out come judged hands and
-findings. They are what the text gives by itself, whatever it was before. Work is done hand by hand (`judge_next`), and
+findings. They depend only on the text, not on earlier texts. Work is done hand by hand (`judge_next`), and
 on a copy where the evening may change meanwhile: the session takes over what was judged there (`take_over`).
 
-Terms. A *head* is everything before a hand, read and judged. The hand that goes on at the end of the text is *open*.
+Terms. A *head* is everything before a hand, read and judged. The hand that continues at the end of the text is *open*.
 """
 
 from __future__ import annotations
@@ -37,13 +37,16 @@ if TYPE_CHECKING:
     from calarec.record_judge.pins import Chosen
 
 UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
-"""What every hand that goes on has."""
+"""Findings that every unfinished hand has."""
 NO_DEALER: Final = "CAL305"
-"""What a hand has of which nothing but its first line is written."""
+"""The finding of a hand with only its first line."""
 _UNSETTLED: Final = ("CAL322", "CAL323")
-"""What a hand has that does not show yet who pays."""
+"""Findings of a hand whose payments are not known yet."""
 _MAX_SPARE_BLOCKS: Final = 128
-"""Hands that an evening had before its last changes: an evening corrected at its beginning needs all behind it."""
+"""The number of hands kept from before the last changes.
+
+A correction at the start of an evening needs all hands after it.
+"""
 
 
 class JudgedHead(NamedTuple):
@@ -99,13 +102,13 @@ class EveningSession:
         """Blocks of earlier texts, each with its head."""
         self._of_text: list[Finding] = []
         self._is_doubted = False
-        """Whether rules have changed somewhere since hands were judged."""
+        """True if rules have changed somewhere since hands were judged."""
         self.change_text(text)
 
     # ------------------------------------------------------------------ changes
 
     def change_text(self, text: str) -> None:
-        """Takes another text; hands before the first change stay judged."""
+        """Replace the text; hands before the first change stay judged."""
         if text == self.text:
             return
         self.text, self._of_text, self.stamp = text, [], object()
@@ -131,7 +134,7 @@ class EveningSession:
         return other
 
     def take_over(self, other: Self) -> None:
-        """Takes over what was judged on a copy with the same stamp."""
+        """Take over the judged hands of a copy with the same stamp."""
         if len(other.todo) < len(self.todo) or self._is_doubted:
             self.judged, self.todo, self._spare = other.judged, other.todo, other._spare
             self.pins, self._is_doubted = other.pins, other._is_doubted
@@ -140,11 +143,11 @@ class EveningSession:
 
     @property
     def is_done(self) -> bool:
-        """Whether every hand has been judged."""
+        """True if every hand has been judged."""
         return not self.todo and not self._is_doubted
 
     def judge_next(self) -> None:
-        """Judges the next hand, or takes it as it was judged behind the same head."""
+        """Judge the next hand, or reuse the result after an equal head."""
         if self._is_doubted:
             self._look_up_rules()
             return
@@ -171,7 +174,7 @@ class EveningSession:
         return JudgedBlock(block, tuple(hands), JudgedHead(reader, judge, name))
 
     def judge_behind(self, head: JudgedHead) -> RecordJudge:
-        """A judge who goes on behind a head, by the rules as they were looked up last."""
+        """Return a judge that continues after a head, by the rules last looked up."""
         judge = head.judge.copy_judge()
         judge.pins = self.pins
         return judge
@@ -208,7 +211,7 @@ class EveningSession:
         return next((judged for judged in self.hands if judged.hand.line <= line <= judged.hand.last_line), None)
 
     def is_open(self, judged: JudgedHand) -> bool:
-        """Whether a hand goes on at the end of the text."""
+        """Check whether a hand continues at the end of the text."""
         last = self.judged[-1]
         if self.todo or not any(judged is hand for hand in last.hands):
             return False
@@ -257,7 +260,7 @@ class EveningSession:
         same = {pin._replace(line=0) for pin, found in self.pins.items() if found.ruleset and found is old[pin]}
 
         def has_same_rules(hand: Hand) -> bool:
-            """Whether a hand was judged by rules of its own and they are the same still."""
+            """Check whether a hand has a pin whose rules have not changed."""
             pin = hand.session.rules
             return pin is not None and pin._replace(line=0) in same
 
@@ -290,7 +293,7 @@ def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tu
 
 
 def _comparable_state(head: JudgedHead) -> tuple[object, ...]:
-    """All that decides how a hand behind a head is read and judged."""
+    """Return all that decides how a hand after a head is read and judged."""
     reader, judge = head.reader, head.judge
     evening, score = reader.evening, judge.evening
     read = (

@@ -1,4 +1,4 @@
-"""What would settle a hand whose cards are half remembered, and the lines of the hand with it written.
+"""Facts that would settle a half-remembered hand, and its lines with them.
 
 In goes a hand that is not settled, out come the facts that would settle it, each as a sentence and as lines.
 """
@@ -28,13 +28,16 @@ class Memory(NamedTuple):
     """Facts that would settle a hand."""
 
     said: str
-    """What they would settle: "If Marta was dealt the ace of cups, Rosa has won."."""
+    """The sentence: "If Marta was dealt the ace of cups, Rosa has won."."""
     lines: tuple[str, ...]
-    """The lines behind `hand`, with the facts written."""
+    """The lines after `hand`, with the facts written."""
 
 
 def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, lang: Language) -> list[Memory]:
-    """What would settle a hand; `lines` are those behind `hand`, `first` is the number of the first of them."""
+    """Return the facts that would settle a hand.
+
+    `lines` are those after `hand`; `first` is the number of the first of them.
+    """
     if judged is None or judged.possible is None or judged.setting is None:
         return []
     page, people = Page(lang, width=0, colour=False), People(judged, judged.setting, lang)
@@ -50,7 +53,7 @@ def find_memories(judged: Judgement | None, lines: Sequence[str], first: int, la
 
 
 def describe_bounds(judged: Judgement | None, lang: Language) -> tuple[str, ...]:
-    """What a hand that is not settled can have come to."""
+    """Describe the possible outcomes of a hand that is not settled."""
     if judged is None or judged.account is not None or judged.possible is None or judged.setting is None:
         return ()
     page = Page(lang, width=0, colour=False)
@@ -61,7 +64,7 @@ def describe_bounds(judged: Judgement | None, lang: Language) -> tuple[str, ...]
 def _written_lines(
     judged: Judgement, lines: Sequence[str], first: int, facts: Sequence[MemorableFact]
 ) -> tuple[str, ...]:
-    """The lines with facts written into them; a line that a hand did not have comes before the next."""
+    """Write facts into lines; a line that the hand lacks is inserted before the next."""
     assert judged.setting is not None
     before = {id(statement) for statement in judged.hand.statements}
     written = list(lines)

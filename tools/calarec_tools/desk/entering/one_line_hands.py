@@ -1,7 +1,7 @@
-"""A hand without cards in one line: who bid what, how it ended, with which bonus.
+"""A hand without cards in one line: bidder, contract, outcome, bonus.
 
-In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. What a bonus
-makes of the payments the rules say, as if the hand had been played to it.
+In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. The rules
+give the payment of a bonus, as if the hand had been played to it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
 """A fraction that is one letter."""
 _DECIMAL: Final = re.compile(r"([0-9]{1,4})[.,]([0-9]{1,6})")
 _SEPARATOR: Final = "·"
-"""What is between contract and outcome on a sheet."""
+"""The mark between contract and outcome on a sheet."""
 _PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
 
 
 class OneLineHand(NamedTuple):
-    """What the words say: lines of the hand, and the bonus that is named, if one is."""
+    """The lines of the hand, and the bonus that is named, if any."""
 
     lines: tuple[str, ...]
     bonus: str = ""
@@ -44,11 +44,11 @@ class OneLineHand(NamedTuple):
     stated: str = ""
     """`won` or `lost`, where points follow it."""
     points: str = ""
-    """The points as they were typed, if that was a number alone."""
+    """The points as typed, if that was only a number."""
 
 
 def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
-    """Who bid, what, how it ended; None if that is not what the words say."""
+    """Read bidder, contract and outcome; None if the words are no such hand."""
     contracts = tuple(game.rules.contracts)
     typed, words = words, _with_fractions(game, words)
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
@@ -72,7 +72,7 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
 
 
 def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
-    """Seat and contract, where the open hand has come through its auction and is not over; None otherwise."""
+    """Return declarer and contract of an open hand after its auction; None otherwise."""
     state, setting = at.state, at.setting
     if state is None or setting is None or state.declarer < 0 or state.is_over:
         return None
@@ -82,18 +82,22 @@ def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
 
 
 def _with_fractions(game: Game, words: list[str]) -> list[str]:
-    """The words with points and parts of one, `6 1/3` or `6⅓`, as one: in the ruleset's unit, where they fit it."""
+    """Join points and their fractions, `6 1/3` or `6⅓`, into one word.
+
+    They are converted to the ruleset's unit if they fit it.
+    """
     said = _SIGN.sub(
         lambda each: f" {unicodedata.normalize('NFKC', each[0])}".replace("\u2044", "/"), " ".join(words[1:])
     )
-    found = words[:1]
+    found, is_whole = words[:1], False
     for each in said.split():
         if each == _SEPARATOR:
             continue
-        if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
-            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
+        if is_whole and _PART.fullmatch(each):
+            found[-1], is_whole = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point), False
         else:
             found.append(each)
+            is_whole = each.isdecimal()
     return found
 
 
@@ -113,7 +117,10 @@ def _in_units(text: str, whole: int) -> str:
 
 
 def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
-    """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
+    """Check whether a player is named, and then only contracts.
+
+    The player is a capital letter or a full name: a small letter is no bidder.
+    """
     assert at.game is not None
     known = {*at.session.order, *(person.casefold() for person in at.session.people.values())}
     named = words[0] in known or words[0].casefold() in known
@@ -122,18 +129,21 @@ def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
 
 
 class WrongWord(NamedTuple):
-    """The word because of which an entry says no hand, what stands in its place perhaps, and what can stand there."""
+    """The wrong word of a one-line hand, a similar word, and the possible words."""
 
     kind: str
-    """`person`, `contract`, `outcome`, `amount` (points that are none), `bonus`, `points` (behind won or lost), or
-    `table`: who comes or goes."""
+    """The kind of word.
+
+    `person`, `contract`, `outcome`, `amount` (invalid points), `bonus`, `points` (after won or lost), or `table` (a
+    player comes or goes).
+    """
     word: str
     near: str = ""
     known: tuple[str, ...] = ()
 
 
 def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Callable[[str], str]) -> WrongWord | None:
-    """The word that is wrong in what was meant as a hand in one line; None if it was not meant so."""
+    """Return the wrong word of a one-line hand; None if it was not meant as one."""
     contracts = tuple(game.rules.contracts)
     words = _with_fractions(game, words)
     if len(words) < 2 or not (seat_of(words[0]) or any(complete_word(each, contracts) for each in words[1:])):
@@ -173,7 +183,7 @@ def _example(game: Game) -> str:
 
 
 def _as_fraction(typed: str, whole: int) -> str:
-    """Points with a decimal mark, `8,3` or `8.67`, with the part of one that is meant; empty if none is."""
+    """Convert points with a decimal mark, `8,3` or `8.67`, to a fraction, or empty."""
     said = _DECIMAL.fullmatch(typed)
     if said is None:
         return ""
@@ -185,7 +195,7 @@ def _as_fraction(typed: str, whole: int) -> str:
 
 
 def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
-    """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
+    """Check whether a hand may begin with a word: a card, a place for cards, a bid."""
     first = next(iter(split_glued_cards(word, game.cards.names)), "")
     place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in seats)
     said = (*game.rules.auction.words, *game.rules.contracts)
@@ -193,7 +203,7 @@ def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
 
 
 def passing_word(game: Game, words: list[str]) -> str:
-    """The word that everybody says who passes, if that is what was typed."""
+    """Return the pass, if one word for all players was typed; otherwise empty."""
     rules = game.rules.auction
     bare = [word for word in rules.words if word not in rules.ladder]
     words = words[1:] if words[0].casefold() in ("all", "tutti") else words

@@ -1,7 +1,7 @@
-"""What a hand without cards can have come to, where what is written of it leaves that open.
+"""The possible outcomes of a hand without cards, if its lines leave that open.
 
-In goes an open hand with its result, out come the outcomes among which somebody who was there has to choose: this bonus
-or that, this partner or that. What is chosen is written as payments; the rules say what each gives.
+In goes an open hand with its result, out come the outcomes from which a player has to choose: one bonus or another, one
+partner or another. The choice is written as payments; the rules state the payments of each.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LeftOpen(NamedTuple):
     """One of the outcomes."""
 
     name: Sayable
-    """What tells it from the others."""
+    """The difference from the others."""
     score: str
     """Its payments, as a line of the record."""
     paid: str
@@ -48,12 +48,12 @@ class LeftOpen(NamedTuple):
     bonuses: tuple[str, ...]
 
     def outcome_line(self) -> Words:
-        """The outcome and who pays whom."""
+        """The outcome and its payments."""
         return _PAID.with_values(outcome=self.name, paid=self.paid)
 
 
 def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
-    """What the open hand can have come to with this bonus and no other; empty if it cannot have."""
+    """Return the outcomes of the open hand with this bonus and no other."""
     return _distinct_outcomes(
         at,
         [
@@ -65,7 +65,7 @@ def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
 
 
 def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
-    """What the open hand can have come to, where its result is written and does not tell who pays whom."""
+    """Return the outcomes of the open hand, if its result leaves the payments open."""
     judged = at.judgement
     if judged is None or judged.account is not None or judged.outcome != "score_only":
         return []
@@ -77,14 +77,14 @@ def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
 
 
 def all_outcomes(at: EntryPosition) -> list[LeftOpen]:
-    """Everything that a hand without cards can have come to by its result, whatever was paid."""
+    """Return all outcomes of a hand without cards by its result, whatever was paid."""
     judged = at.judgement
     alone = judged is not None and judged.outcome == "score_only" and bool(judged.hand.every(m.Result))
     return _distinct_outcomes(at, _possible_outcomes(at)) if alone else []
 
 
 def with_its_score(evening: EveningSession, lines: Sequence[str], opened: RecordParts) -> RecordParts:
-    """A hand that was opened again, with its payments where the rest of it does not tell them: bonus, partner.
+    """Restore the `score` of a reopened hand, if nothing else decides its payments.
 
     `lines` are those of the record before it was opened.
     """
@@ -107,7 +107,7 @@ def find_chosen_outcome(outcomes: Iterable[LeftOpen], typed: str, lang: Language
 
 
 def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
-    """The outcomes, if bonus and partner tell them apart; none if only points do, which nobody wrote down."""
+    """Return the outcomes if bonus and partner distinguish them; otherwise none."""
     found = list(outcomes)
     return found if len({text_in(left_open.name, SOURCE) for left_open in found}) == len(found) else []
 
@@ -121,7 +121,7 @@ def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
 
 
 def _distinct_outcomes(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
-    """Those that are paid differently, each under what tells it from the others."""
+    """Return outcomes with different payments, each named by its difference."""
     accounts = [candidate.account for candidate in found]
     partners = len({account.partners for account in accounts}) > 1
     bonuses = len({account.bonuses for account in accounts}) > 1

@@ -1,7 +1,7 @@
-"""Lines about people as they are typed at a table, by their names: made into lines of the notation.
+"""Lines about people, typed with their names: converted to lines of the notation.
 
 In comes `leave Carla`, `seat Dora after Anna`, `adjust Carla: +1 D: -1 coffee`, in Italian too; out comes
-`leave C`, `seat D "Dora" after A`, `adjust D: -1 "Carla": +1 "coffee"`. What is not understood stays as it was typed.
+`leave C`, `seat D "Dora" after A`, `adjust D: -1 "Carla": +1 "coffee"`. Other lines stay as they were typed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 class KnownPeople(NamedTuple):
-    """Who is known at a table."""
+    """The people known at a table."""
 
     seated: Mapping[str, str]
-    """Who sits there, by seat."""
+    """The players by seat."""
     totals: tuple[str, ...]
-    """Everybody whose total is kept."""
+    """The names of all whose total is kept."""
     letters: Mapping[str, str]
-    """The letters of all who have sat there, by their names as they are written."""
+    """The letters of all people who have been at the table, by their written names."""
 
     def letter(self, name: str) -> str:
-        """The letter for somebody who sits down: the one that was theirs, or one that was nobody's."""
+        """Return the letter for a new player: their previous one, or an unused one."""
         before = self.letters.get(_as_quoted(name), "")
         taken = {*self.seated, *self.letters.values()}
         free = [before, *(each for each in _LABELS if each not in taken), *_LABELS]
@@ -40,7 +40,7 @@ class KnownPeople(NamedTuple):
 
 
 TABLE_VERBS: Final = (EVENING_VERBS | {"seat", "dummy", "adjust"}) - {"cal"}
-"""Verbs of lines about the table, which stand between two hands."""
+"""Keywords of lines about the table, which appear between two hands."""
 
 _LABELS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _STRING: Final = re.compile(r'("(?:[^"\\]|\\.)*")')
@@ -49,14 +49,14 @@ _PAID_FOR: Final = re.compile(r'(?P<paid>.*: *[+-]?[0-9]+) +(?P<text>[^":]+)')
 
 
 def table_verb(typed: str) -> str:
-    """The verb of a line about the table that is typed, in whatever words people have for it; empty for others."""
+    """Return the keyword of a line about the table, in either language; or empty."""
     word = typed.split(maxsplit=1)[0] if typed.split() else ""
     verb = ITALIAN_VERBS.get(word.casefold(), word)
     return verb if verb in TABLE_VERBS else ""
 
 
 def name_first(typed: str, names: Iterable[str]) -> list[str]:
-    """What is typed at its blanks; a name that it begins with, quoted or of several words, stays one word."""
+    """Split input at its spaces; keep a name at its start as one word."""
     if (quoted := _STRING.match(typed)) and _bare(quoted[1]).strip():
         return [_bare(quoted[1]), *typed[quoted.end() :].split()]
     for name in sorted(names, key=len, reverse=True):
@@ -67,12 +67,12 @@ def name_first(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def split_typed_words(at: EntryPosition, typed: str) -> list[str]:
-    """What is typed at its blanks, the name of anybody who is or was at the table in one word."""
+    """Split input at its spaces; keep the names of present and past players whole."""
     return name_first(typed, (*at.session.people.values(), *at.totals))
 
 
 def find_typed_seat(at: EntryPosition, typed: str) -> str:
-    """The seat of a letter or of a name; empty if it is nobody's."""
+    """Return the seat of a letter or a name; empty if there is none."""
     if typed.upper() in at.session.order and len(typed) == 1:
         return typed.upper()
     people = {name: label for label, name in at.session.people.items()}
@@ -80,7 +80,7 @@ def find_typed_seat(at: EntryPosition, typed: str) -> str:
 
 
 def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> str:
-    """The line with seats for the people at the table, and with quotes round other names.
+    """Replace the names of people at the table by seats; quote other names.
 
     `seat_of` finds a seat by what is typed for it.
     """
@@ -111,7 +111,10 @@ def _seat_line(rest: str, known: KnownPeople, seat_of: Callable[[str], str]) -> 
 
 
 def _with_letters(text: str, seated: Mapping[str, str], known: Iterable[str]) -> str:
-    """Names with a colon behind them, outside of texts, as the seat where they sit; of others the name in quotes."""
+    """Replace names before a colon by their seats; put other names in quotes.
+
+    Quoted texts stay as they are.
+    """
     named = {name: _as_quoted(name) for name in known} | {name: label for label, name in seated.items() if name}
     named = {name: said for name, said in named.items() if len(name) > 1}
     if not named:

@@ -1,4 +1,4 @@
-"""What is asked for and said while hands are entered: positions, findings and results in words."""
+"""Prompts and answers while hands are entered: positions, findings, results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
     "certain": Words("certain"),
 }  # fmt: skip
-"""What is no entry; each is understood in every language."""
+"""Input that is no entry; each word is understood in every language."""
 
 HELP: Final = (
     Words("Between hands: Enter begins the next one; a name begins it with another dealer."),
@@ -189,7 +189,7 @@ def totals_line(at: EntryPosition) -> str:
 
 
 def asked_for(at: EntryPosition) -> Words:
-    """What is to be typed next."""
+    """Return the prompt for the next input."""
     if at.game is None:
         return _ASK_RULES
     if not at.session.seats:
@@ -212,7 +212,7 @@ def asked_for(at: EntryPosition) -> Words:
 
 
 def _next_line(at: EntryPosition) -> Words:
-    """What comes next where it is not known who does it."""
+    """Return the prompt for the next line, if it is not known who acts."""
     assert at.hand is not None
     if at.state is not None and at.game is not None:
         step = at.game.rules.steps.get(at.state.step.removeprefix("steps."))
@@ -255,14 +255,14 @@ def describe_offers(at: EntryPosition) -> Sayable | str:
 
 
 def describe_unknown_word(at: EntryPosition, typed: str) -> Words:
-    """What is answered to something that is neither a word nor a card here."""
+    """Return the answer to a word that is neither a word nor a card here."""
     if not at.moves:
         return _WHOLE_LINES.with_values(typed=visible(typed))
     return _UNKNOWN.with_values(typed=visible(typed), offered=describe_offers(at))
 
 
 def not_in_one_line(wrong: WrongWord) -> Words:
-    """Which word is wrong in a hand in one line, and what was meant perhaps."""
+    """Return the answer to a wrong word in a one-line hand, with a proposal."""
     near = Words(" Did you mean `{word}`?", word=visible(wrong.near)) if wrong.near else ""
     known = Listing(tuple(f"`{visible(each)}`" for each in wrong.known), either=True) if wrong.known else ""
     text = _NO_OUTCOME if wrong.kind == "outcome" and not wrong.word else _WRONG_WORD[wrong.kind]
@@ -292,7 +292,7 @@ def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
-    """What is answered between two hands to what nobody understands; `gone` is somebody who has left."""
+    """Return the answer to unknown input between hands; `gone` has left the table."""
     if gone:
         return HAS_LEFT.with_values(who=visible(gone))
     assert at.game is not None
@@ -303,7 +303,10 @@ def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Wor
 
 
 def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
-    """What an `undo` says: the lines that are gone; of very many the first, and how many stood behind them."""
+    """Return the answer to `undo`: the lines that are gone.
+
+    If there are very many, only the first are shown, and the others counted.
+    """
     if len(gone) < 2:
         return (_TAKEN_BACK.with_values(what=visible(gone[0])) if gone else _BACK,)
     shown, rest = (gone[:_LINES_SHOWN], gone[_LINES_SHOWN:]) if len(gone) > 2 * _LINES_SHOWN else (gone, ())
@@ -313,13 +316,13 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
 
 
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
-    """What is asked of a hand that can have come to several outcomes, and these."""
+    """Return the question about several possible outcomes, and these."""
     found = told_apart(outcomes)
     return (_WHICH, *(left_open.outcome_line() for left_open in found)) if found else (_POINTS_DECIDE,)
 
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
-    """What a line between two hands has changed: who has left and come, or the totals."""
+    """Describe the changes by a line between hands: people, or totals."""
     there, here = before.session.people, now.session.people
     gone = [EVENTS["leave"].with_values(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
     come = [EVENTS["join"].with_values(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
@@ -328,7 +331,7 @@ def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]
 
 
 def describe_finding(found: Finding, *, code: bool = True) -> Words:
-    """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
+    """Describe a finding and its help, with its code or as a sentence."""
     said = _FOUND.with_values(code=found.code, said=Told(found)) if code else _SAID.with_values(said=Told(found))
     if found.help():
         said = _WITH_HELP.with_values(said=said, help=_LaterText(found.help))
@@ -355,12 +358,12 @@ def by_rule(found: Finding) -> tuple[Words, ...]:
 
 
 def as_own_sentence(reason: Sayable) -> Words:
-    """What is to be said beside other sentences, as one more of them."""
+    """Put a reason as a sentence of its own."""
     return _SAID.with_values(said=Phrase("sentence", reason))
 
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
-    """Who won, who pays whom, and whether irregularities had a price."""
+    """Describe winners, payments, and irregularities with a price."""
     from calarec_tools.output.report.answer import irregular_sentence
     from calarec_tools.output.report.answer import print_outcome as told
     from calarec_tools.output.report.page import Page

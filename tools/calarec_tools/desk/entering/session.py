@@ -1,8 +1,8 @@
-"""Entering hands, without a terminal: what is typed goes in, the record and what is to be said of it come out.
+"""Entering hands, without a terminal: from input to the record and its messages.
 
-Terms. What is *typed* is a line as it comes from the keyboard: a line of the notation, words or cards of whoever is
-due, who bid what and how it ended, a command, or nothing, which takes what is forced. An entry is *taken* if the
-judge finds no new mistake in the record with it; otherwise it is *refused* and can be written as it happened.
+Terms. A *typed* line is a line of the notation, words or cards of the seat that is due, a hand in one line, a command,
+or an empty line, which accepts forced moves. An entry is *taken* if the judge finds no new mistake in the record with
+it; otherwise it is *refused* and can be written as it happened.
 """
 
 from __future__ import annotations
@@ -73,25 +73,25 @@ if TYPE_CHECKING:
 
 _LABELS: Final = "ABCDEFGH"
 _BARE: Final = ("end", "match", "hand")
-"""Verbs that say something alone."""
+"""Keywords that are complete lines."""
 
 
 class Reply(NamedTuple):
-    """What is to be said of an entry, and whether the session is over."""
+    """The messages about an entry, and whether the session is over."""
 
     said: tuple[str, ...] = ()
     done: bool = False
 
 
 class Certain(NamedTuple):
-    """What is certain of an open hand, and the facts that would settle it."""
+    """The certain facts of an open hand, and the facts that would settle it."""
 
     said: tuple[str, ...]
     memories: tuple[Memory, ...]
 
 
 class Entry:
-    """A record that is being entered. `text` is what there is to save after each entry."""
+    """A record that is being entered; `text` is to be saved after each entry."""
 
     def __init__(
         self,
@@ -104,8 +104,9 @@ class Entry:
         load: Callable[[str], Ruleset] | None = None,
         by_name: bool = False,
     ) -> None:
-        """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record.
+        """Begin with a text.
 
+        `asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record.
         `by_name`: findings are sentences without codes, as in the page.
         """
         self.lang: Language = lang
@@ -117,7 +118,7 @@ class Entry:
         self.begin(text)
 
     def begin(self, text: str) -> None:
-        """Goes on with a record as it stands; one without a line begins with the ruleset that was asked for."""
+        """Continue a record; an empty one begins with the ruleset asked for."""
         self.parts = split_record(text)
         if not self.parts.head and not self.parts.hand and self.asked is not None:
             self.parts = RecordParts(first_record_lines(self.asked, self.day))
@@ -125,26 +126,26 @@ class Entry:
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
         self.cause: Finding | None = None
-        """What the last entry was refused for."""
+        """The reason why the last entry was refused."""
         self._bonus = RecordParts(), ""
-        """A bonus that was named with a hand that leaves more open, and the record with that hand."""
+        """The bonus named for a hand that leaves more open, and the record with that hand."""
         self.told: frozenset[str] = frozenset()
-        """What was said of it; what was typed behind it."""
+        """Sentences already shown about it."""
         self.rest: list[str] = []
         self.opened: tuple[RecordParts, RecordParts] | None = None
         """The record before a hand was opened again, and with that hand open."""
 
     @property
     def text(self) -> str:
-        """The record as it stands."""
+        """The text of the record."""
         return self.parts.text
 
     def asks(self) -> str:
-        """What is asked for."""
+        """The prompt for the next input."""
         return self._say(prompts.asked_for(self.at)) + "> "
 
     def resume_notice(self) -> tuple[str, ...]:
-        """What is to be said of a hand that is open when somebody begins."""
+        """The message about a hand that is open at the start of the session."""
         return (
             (self._say(prompts.GOES_ON.with_values(name=self.at.hand.name)),)
             if self.at.hand and self.parts.hand
@@ -159,7 +160,7 @@ class Entry:
         return " ".join(text_in(each, self.lang) for each in said)
 
     def take(self, typed: str, dealer: str = "") -> Reply:
-        """Takes one typed line into the record, or says why not: then nothing of it is taken.
+        """Take one typed line into the record, or answer why it is refused.
 
         `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
         """
@@ -236,13 +237,13 @@ class Entry:
         return prompts.describe_finding(found, code=not self.by_name)
 
     def _find_command(self, typed: str) -> str:
-        """The command that is typed, if it is one; `edit` alone has something behind it."""
+        """Return the command that is typed, if it is one; only `edit` has an argument."""
         word, _, rest = typed.partition(" ")
         found = next((each for each in prompts.COMMANDS if word.casefold() in prompts.command_names(each)), "")
         return found if bool(rest.strip()) == (found == "edit") else ""
 
     def asked_to_edit(self, typed: str) -> str:
-        """The hand that somebody wants to open again, if that is what was typed."""
+        """Return the hand to be opened again, if `edit` was typed."""
         return typed.split(maxsplit=1)[1].strip() if self._find_command(typed.strip()) == "edit" else ""
 
     def _command(self, typed: str) -> Reply | None:
@@ -281,7 +282,7 @@ class Entry:
         return Reply((*self.parts.hand, *self._ask_memories(prompts.REMEMBER), self._say(prompts.WRITE_ANEW)))
 
     def find_certain(self) -> Certain:
-        """What the open hand can have come to, if no more of it is remembered than is written."""
+        """Return the possible outcomes of the open hand if no more of it is remembered."""
         if not any(TRICK.match(line.lstrip()) for line in self.parts.hand):
             return Certain((self._say(prompts.NOTHING_CERTAIN),), ())
         judged = self._judge_as_closed()
@@ -301,9 +302,9 @@ class Entry:
         return find_memories(self.at.judgement, self.parts.hand[1:], len(self.parts.head) + 2, self.lang)
 
     def _ask_memories(self, asked: Words) -> tuple[str, ...]:
-        """What the open hand can have come to, and the facts that would settle it, numbered; `asked` stands above.
+        """Return the open hand's possible outcomes, and numbered facts to settle it.
 
-        The page has buttons for the facts.
+        The heading `asked` precedes the facts. The page has buttons for them.
         """
         bounds = describe_bounds(self._judge_as_closed(), self.lang)
         if self.by_name:
@@ -312,7 +313,7 @@ class Entry:
         return (*bounds, *((self._say(asked), *numbered) if numbered else ()))
 
     def _take_memory(self, typed: str) -> Reply | None:
-        """Writes the fact of a number that is typed; None if it is the number of none."""
+        """Write the fact of a typed number; None if no fact has that number."""
         found = self.list_memories() if typed.isdecimal() and len(typed) == 1 and not self.at.moves else []
         if not 0 < int(typed if found else 0) <= len(found):
             return None
@@ -334,7 +335,7 @@ class Entry:
         return self.seat_people([word.strip() for word in typed.split(",") if word.strip()])
 
     def seat_people(self, names: Sequence[str], wrong: Words = prompts.PEOPLE) -> Reply:
-        """The record with these people at the table, in order of play; `wrong`: what is said if they cannot be."""
+        """Seat these people in order of play; raise with message `wrong` if impossible."""
         assert self.at.game is not None
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
@@ -385,7 +386,7 @@ class Entry:
         return prompts.not_in_one_line(wrong) if wrong else None
 
     def _gone(self, typed: str) -> str:
-        """Somebody who has left the table, if that was typed."""
+        """Return the player who has left the table, if that was typed."""
         return complete_word(typed, [who for who in self.at.totals if who not in self.at.session.people.values()])
 
     def _by_seats(self, typed: str) -> str:
@@ -433,7 +434,7 @@ class Entry:
         return begun.with_line("bid " + " ".join(f"{seat}: {word}" for seat in order))
 
     def _one_line(self, begun: RecordParts, words: list[str], *, force: bool) -> Reply | None:
-        """A hand without cards, if that is what the words say."""
+        """Enter a one-line hand; None if the words are none."""
         assert self.at.game is not None
         found = read_one_line_hand(self.at.game, words, self._find_seat)
         is_open = bool(self.parts.hand) and is_begun(self.at)
@@ -480,7 +481,7 @@ class Entry:
         raise NotTakenError(prompts.describe_contradiction(self.at.game, hand, units, meant))
 
     def _wins_with(self, parts: RecordParts, seat: str) -> bool | None:
-        """Whether a seat wins a hand with this result; None if the rules leave it open."""
+        """Check whether a seat wins with this result; None if the rules leave it open."""
         at = find_position(self.evening, parts)
         if at.judgement is None or at.judgement.account is None or at.setting is None or news(self.at.wrong, at.wrong):
             return None
@@ -488,7 +489,7 @@ class Entry:
         return next((side.wins for side in at.judgement.account.sides if index in side.seats), None)
 
     def open_outcomes(self) -> list[LeftOpen]:
-        """What the open hand can have come to, where its result does not tell who pays whom."""
+        """Return the outcomes of the open hand, if its result leaves the payments open."""
         parts, bonus = self._bonus
         return with_bonus(self.at, bonus) if parts == self.parts and self.parts.hand else list_open_outcomes(self.at)
 
@@ -522,7 +523,7 @@ class Entry:
         return Reply(self._take_words(words, force=force))
 
     def _trick_led_by(self, named: list[str]) -> RecordParts | None:
-        """The record with the next trick, where its leader is asked for and was typed before its cards."""
+        """Add the next trick if its leader was asked for and typed; None otherwise."""
         state, game = self.at.state, self.at.game
         leader = self._find_seat(named[0].rstrip(":")) if named[1:] else ""
         if self.at.moves or state is None or game is None or state.step != "play" or state.is_over or not leader:
@@ -532,7 +533,7 @@ class Entry:
         return self.parts.with_line(align_trick(line)) if all(cards) else None
 
     def _take_words(self, words: list[str], *, force: bool) -> tuple[str, ...]:
-        """Takes word after word; those behind a refused one wait with it."""
+        """Take word after word; words after a refused one are kept with it."""
         said: tuple[str, ...] = ()
         while words:
             found = with_first(self.at, self.parts, words)
@@ -545,7 +546,7 @@ class Entry:
         return said
 
     def _take_line(self, typed: str, *, force: bool) -> Reply:
-        """A line of the notation; in a hand that was open before it takes the place of the one that it corrects."""
+        """Take a line of the notation; in a reopened hand it replaces an old line."""
         verb = keyword_of(typed)
         if verb == "end":
             return self.close((typed,))
@@ -561,7 +562,7 @@ class Entry:
         return self._take_parts(self.parts.with_line_replaced(align_trick(typed)), force=force)
 
     def _take_forced(self) -> Reply:
-        """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
+        """Take forced moves: the last cards, the only card or word, the end of the hand."""
         if (before := self.parts) and self.opened is not None and before == self.opened[1]:
             self.parts, self.at = self.opened[0], find_position(self.evening, self.opened[0])
             return Reply((self._say(prompts.AS_IT_WAS),))
@@ -578,7 +579,7 @@ class Entry:
         raise NotTakenError(prompts.A_CHOICE.with_values(offered=prompts.describe_offers(self.at)))
 
     def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
-        """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
+        """Finish a one-line hand; it stays open if its payments are unknown."""
         said = self._take_parts(parts, force=force).said
         try:
             return Reply((*said, *self.close(()).said))
@@ -586,7 +587,7 @@ class Entry:
             return Reply((*said, *(text_in(each, self.lang) for each in error.said)))
 
     def close(self, end: tuple[str, ...]) -> Reply:
-        """Writes what the hand came to, and its end."""
+        """Write the result of the hand, and its end."""
         judged, at = self.at.judgement, self.at
         if judged is None:
             raise NotTakenError(prompts.NOT_JUDGED)
@@ -612,11 +613,11 @@ class Entry:
         return Reply((*said, *((self._say(prompts.as_own_sentence(reason)),) if reason is not None else ()), *totals))
 
     def offer_completions(self, typed: str) -> list[str]:
-        """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
+        """List completions of the last word: cards that are left, words, people, keywords."""
         return list_completions(self.at, typed, self.lang, is_open=bool(self.parts.hand))
 
     def _is_line(self, typed: str) -> bool:
-        """Whether what is typed is a line of the notation, verb first."""
+        """Check whether the input is a line of the notation, keyword first."""
         verb = keyword_of(typed)
         if typed.startswith(";") or TRICK.match(typed) or verb.startswith("x-"):
             return True

@@ -1,7 +1,7 @@
-"""The two ways in which typed lines come in: a terminal with completion, and any stream of lines.
+"""The two sources of typed lines: a terminal with completion, and any stream.
 
-The first stands on prompt_toolkit, which comes with the extra `enter`; without it, and where no terminal is, lines are
-read as they come. Neither knows anything of records.
+The first uses prompt_toolkit, which comes with the extra `enter`; without it, and without a terminal, lines are read
+as they come. Neither knows anything of records.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def typed_lines(
     prompt: Callable[[], str], completions: Callable[[str], list[str]], status: Callable[[], str]
 ) -> Iterator[str]:
-    """The lines that somebody types, until there are no more; each is asked for with the prompt that is due then."""
+    """Yield typed lines until the input ends, each after the prompt that is due then."""
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         try:
             import prompt_toolkit  # noqa: F401 - is it there?
@@ -30,7 +30,7 @@ def typed_lines(
 
 
 def can_complete() -> bool:
-    """Whether the library that completes is there."""
+    """Check whether the library for completion is installed."""
     from importlib.util import find_spec
 
     return find_spec("prompt_toolkit") is not None
@@ -57,7 +57,7 @@ def _with_completion(
 
 
 def _read_plain_lines(prompt: Callable[[], str], status: Callable[[], str]) -> Iterator[str]:
-    """Lines as they come; at a terminal the prompt stands before each."""
+    """Yield lines as they come, at a terminal each after the prompt."""
     asks = sys.stdin.isatty()
     while True:
         if asks:

@@ -1,6 +1,6 @@
-"""The text of a record cut at the hand that is being entered, and the lines of that hand changed.
+"""The text of a record, cut at the open hand; and changes of that hand's lines.
 
-In goes a text, out come its parts; put together again they are the text. A hand is open as long as it has no `end`.
+In goes a text, out come its parts; joined again they are the text. A hand is open as long as it has no `end`.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ _SUMS: Final = ("result", "score", "total", "penalty")
 
 
 class RecordParts(NamedTuple):
-    """A record: the lines before the open hand, the hand (empty: none is open), and those behind it."""
+    """A record: lines before the open hand, the hand (empty: none), lines after it."""
 
     head: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     tail: tuple[str, ...] = ()
     edited: bool = False
-    """Whether the hand was finished before: then a line that is written anew takes the place of the old one."""
+    """True if the hand was finished before: then a line replaces the one it corrects."""
 
     @property
     def text(self) -> str:
@@ -61,7 +61,7 @@ class RecordParts(NamedTuple):
         return (*self.head, *self.hand, *self.tail)
 
     def first_changed_line(self, before: RecordParts) -> int:
-        """How many lines stand before the first that is not what it was."""
+        """Count the unchanged lines before the first that differs."""
         old, new = before.lines, self.lines
         return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
 
@@ -78,7 +78,7 @@ class RecordParts(NamedTuple):
 
     @property
     def unreadable(self) -> int:
-        """How many lines are no notation."""
+        """The number of lines that are no notation."""
         return sum(split_line(line).verb is None for line in self.lines)
 
     def without_open_hand(self) -> RecordParts:
@@ -90,7 +90,7 @@ class RecordParts(NamedTuple):
 
     @property
     def letters(self) -> dict[str, str]:
-        """Everybody who has sat at the table this evening, as it is written, with the letter of the last seat."""
+        """The last letter of each player of this evening, by the name as written."""
         found: dict[str, str] = {}
         for line in self.head:
             if keyword_of(line) == "cal":
@@ -113,7 +113,7 @@ class RecordParts(NamedTuple):
         return self._replace(hand=(*self.hand[:-1], f"{self.hand[-1]} {more}"))
 
     def with_line_replaced(self, line: str) -> RecordParts:
-        """With a line in the place of the one that it is written anew for; at the end, if there is none."""
+        """Replace the line that a new one corrects; append it if there is none."""
         key = _key(line)
         if key[0] in (*_SEVERAL, "bid") and not self.edited:
             return self.with_line(line)
@@ -123,7 +123,7 @@ class RecordParts(NamedTuple):
         return self._replace(hand=(*self.hand[: places[0]], line, *self.hand[places[0] + 1 :]))
 
     def without_line(self, line: str) -> RecordParts | None:
-        """Without a line of the hand that is named by its beginning; None if there is no such line."""
+        """Remove the line that begins with these words; None if not exactly one does."""
         words = line.split()
         places = [place for place, each in enumerate(self.hand) if place and each.split()[: len(words)] == words]
         if len(places) != 1:
@@ -140,7 +140,7 @@ class RecordParts(NamedTuple):
         return RecordParts(head, lines)
 
     def without_last_entry(self) -> RecordParts:
-        """Without what was written last: a word of a line with several, a line, the `end` of the last hand."""
+        """Remove the last entry: a word of a line, a line, or the `end` of the last hand."""
         if not self.hand:
             return reopen_hand(self) or self
         line = self.hand[-1]
@@ -154,7 +154,7 @@ class RecordParts(NamedTuple):
 
 
 def count_shared_lines(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many lines two texts share from their beginning on, and behind these up to their end."""
+    """Count the lines that two texts share at their start, and then at their end."""
     least = min(len(old), len(new))
     same = next((place for place in range(least) if old[place] != new[place]), least)
     return same, next((place for place in range(least - same) if old[-1 - place] != new[-1 - place]), least - same)
@@ -167,7 +167,7 @@ def keyword_of(line: str) -> str:
 
 
 def align_trick(line: str) -> str:
-    """A line that was typed as it stands in a record: the numbers of tricks one below the other."""
+    """Align a typed trick as in a record: its number right-aligned."""
     if not _TRICK.match(line):
         return line
     number, _, rest = line.strip().partition(" ")
@@ -208,7 +208,7 @@ def _without_last_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def reopen_hand(parts: RecordParts, name: str = "") -> RecordParts | None:
-    """The record with a hand open again, by its name or the last one; None if there is none."""
+    """Open a hand again, by its name or the last one; None if there is none."""
     found = [
         place
         for place, line in enumerate(parts.head)
@@ -243,7 +243,7 @@ def open_hand_at(lines: tuple[str, ...], start: int) -> RecordParts:
 
 
 def _key(line: str) -> tuple[str, str]:
-    """What a line is about: two of one hand with the same key are the same line, written twice."""
+    """Return the key of a line: lines of a hand with equal keys correct one another."""
     if trick := _TRICK.match(line):
         return "trick", trick[1]
     found = _ACTOR.match(line)

@@ -1,4 +1,4 @@
-"""What is typed for a word or a card: letters in either case, a beginning, several in a row."""
+"""Typed forms of words and cards: either case, beginnings, several in a row."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARKS = "!?"
 
 
 class NotTakenError(PortableError):
-    """What was typed is not taken; `said` tells why."""
+    """The input is refused; `said` has the reasons."""
 
     def __init__(self, *said: Words) -> None:
         super().__init__(said)
@@ -23,7 +23,7 @@ class NotTakenError(PortableError):
 
 
 def complete_word(typed: str, offered: Iterable[str]) -> str:
-    """The offered word that was typed, or the only one that begins so; empty if there is none, or more than one."""
+    """Return the offered word, or the only one that begins as typed; or empty."""
     low = typed.casefold()
     words = tuple(offered)
     for word in words:
@@ -37,7 +37,7 @@ def read_typed_card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str
     """The card that was typed, with its marks; empty if it is none.
 
     Rank and suit in either case and either order; the rank or the suit alone where one card alone is left that has it.
-    A blank stands for what nobody remembers.
+    A blank means an unknown card.
     """
     bare = typed.rstrip(_MARKS)
     marks = typed[len(bare) :]
@@ -55,7 +55,7 @@ def read_typed_card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str
 
 
 def split_glued_cards(typed: str, pack: Sequence[str]) -> list[str]:
-    """What was typed, at its blanks; cards without blanks between them are taken apart."""
+    """Split input at its spaces, and cards without spaces between them."""
     found: list[str] = []
     for word in typed.split():
         pairs = [word[place : place + 2] for place in range(0, len(word), 2)]
@@ -65,6 +65,6 @@ def split_glued_cards(typed: str, pack: Sequence[str]) -> list[str]:
 
 
 def is_completion(offered: str, typed: str) -> bool:
-    """Whether an offered word goes on from the letters typed so far; of a card they may be its suit."""
+    """Check whether an offered word continues the input; a card, by its suit too."""
     low, word = typed.casefold(), offered.casefold()
     return word.startswith(low) or (len(offered) == 2 and len(low) == 1 and word[1] == low)

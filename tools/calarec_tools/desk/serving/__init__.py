@@ -1,1 +1,1 @@
-"""The page answered by this machine: a small HTTP server, a folder of evenings, and the processes that judge."""
+"""The page on this machine: an HTTP server, a folder of evenings, and workers."""

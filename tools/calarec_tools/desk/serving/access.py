@@ -1,8 +1,8 @@
-"""Who may ask the local server what: by the address that was asked for, the page that asks, and a key.
+"""Access to the local server: by address, origin, and a key.
 
-A browser sends requests for every page that is open in it, so the address of the server alone proves nothing. `Host`
-must be an address of this machine (a name of a foreign name server that leads here is none), `Origin` the page's
-own, and a cookie carry one of two keys: one to write, one to watch.
+A browser sends requests for every page that is open in it, so the address of the server proves nothing. `Host`
+must be an address of this machine: a name that a foreign name server resolves to it is refused. `Origin` must be the
+page's own, and a cookie must hold one of two keys: one to write, one to watch.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Keys(NamedTuple):
     watch: str
 
     def role_of_key(self, key: str) -> Role:
-        """What a key allows."""
+        """Return the role of a key: "write", "watch", or empty."""
         from hmac import compare_digest
 
         if not _KEY.fullmatch(key):
@@ -50,9 +50,9 @@ def new_keys() -> Keys:
 
 
 def kept_keys(file: Path, *, renewed: bool = False) -> Keys:
-    """The keys of the last time, so that phones find back after a restart; new ones where there are none.
+    """Return the keys of the last run, so that phones stay connected; or new ones.
 
-    The file is the user's alone to read; where it cannot be kept so, the keys hold until the server ends.
+    Only the user may read the file; if that cannot be ensured, the keys are valid until the server ends.
     """
     if not renewed:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
@@ -90,25 +90,28 @@ class Access(NamedTuple):
         return f"calarec-{self.port}"
 
     def is_for_us(self, request: Request, here: str) -> bool:
-        """Whether `Host` is the address that the connection has come to, or the name that was given."""
+        """Check whether `Host` is the address of the connection, or the configured name."""
         return request.headers.get("host", "").lower() in self._hosts(here)
 
     def is_from_us(self, request: Request, here: str) -> bool:
-        """Whether it is a page of this server that asks; every browser says so when it sends something."""
+        """Check whether a page of this server sent the request.
+
+        Every browser names the origin when it sends data.
+        """
         origins = {f"http://{each}" for each in self._hosts(here)}
         origin, host = request.headers.get("origin", ""), request.headers.get("host", "").lower()
         return origin in origins and origin == f"http://{host}" and self.is_ours_by_site(request)
 
     def is_ours_by_site(self, request: Request) -> bool:
-        """Whether the browser names no other site as the one that asks."""
+        """Check whether the browser names no other site as the sender."""
         return request.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
     def role_of_request(self, request: Request) -> Role:
-        """What the cookie of a request allows."""
+        """Return the role of the key in a request's cookie."""
         return self.keys.role_of_key(cookies(request.headers).get(self.cookie, ""))
 
     def cookie_header(self, key: str) -> tuple[str, str]:
-        """What makes a key a cookie: for this server alone, out of reach for scripts, not sent along by other sites."""
+        """Return the header for a key's cookie: only for this server, hidden from scripts."""
         return "Set-Cookie", f"{self.cookie}={key}; Path=/; Max-Age={_YEAR_SECONDS}; HttpOnly; SameSite=Strict"
 
     def _hosts(self, here: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""A server of connections, a thread for each; how many there are is bounded, in all and from one address."""
+"""A server with a thread for each connection, limited in all and for one address."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MAX_CONNECTIONS: Final = 96
 MAX_CONNECTIONS_OF_ONE_ADDRESS: Final = 48
 MAX_REQUESTS_OF_ONE_CONNECTION: Final = 1_000
 MAX_REQUESTS_A_MINUTE: Final = 1_500
-"""Of one address. A hand of cards is some hundred."""
+"""The limit for one address; a hand of cards takes some hundred."""
 SEND_SECONDS: Final = 20.0
 
 
 class RequestRate:
-    """How many requests each address has made in this minute."""
+    """The number of requests of each address in this minute."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -54,7 +54,7 @@ class Connection:
         """The address of this machine to which the other side has connected."""
 
     def is_over(self) -> bool:
-        """Whether the other side, which has only to listen, has ended the connection or sends something."""
+        """Check whether the other side, which only listens, has ended it or sent data."""
         readable, _, _ = select.select([self.socket], [], [], 0)
         return bool(readable)
 
@@ -65,7 +65,10 @@ class Connection:
 
 
 class ConnectionServer:
-    """Listens at a place; `handle(request, connection)` answers, or streams and returns None, which ends it."""
+    """A server that listens at a place.
+
+    `handle(request, connection)` returns a response; or it streams and returns None, which ends the connection.
+    """
 
     def __init__(
         self,
@@ -93,7 +96,7 @@ class ConnectionServer:
         self._is_closed = False
 
     def serve(self) -> None:
-        """Takes connections until `close`."""
+        """Take connections until `close`."""
         while True:
             try:
                 connection, (address, *_) = self._listening.accept()

@@ -1,8 +1,8 @@
-"""The folder of evenings and own rules: `.cal` and `.yaml` files that every command reads.
+"""The folder of evenings and own rules: `.cal` and `.yaml` files.
 
-Names come from a browser, files perhaps from a stranger. A name has no separator and begins no hidden file, a file is
-an ordinary file of this folder (no link, no pipe), and is not larger than what the page takes. What belongs to an
-evening and is no record (cards that are half chosen, a correction that is not kept yet) is in a hidden file beside it.
+Names come from a browser, files perhaps from a stranger. A name has no separator and begins no hidden file. A file is
+an ordinary file of this folder (no link, no pipe), and is not larger than the limit of the page. The extras of an
+evening (half-chosen cards, a correction that is not kept yet) are in a hidden file beside it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 ENDINGS: Final = {"evening": ".cal", "rules": ".yaml"}
 SEASON_FOLDER: Final = "season"
-"""Where in it the site of all its evenings is."""
+"""The folder in it with the site of all its evenings."""
 MAX_FILE_BYTES: Final = 4_000_000
 MAX_FILES: Final = 2_000
-"""So many files of a kind are listed."""
+"""The maximum number of files of a kind that are listed."""
 MAX_NAME_LETTERS: Final = 80
 _NAME: Final = re.compile(r"[^\x00-\x20./\\:*?\"<>|~-][^\x00-\x1f/\\:*?\"<>|]*")
 _RULES_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
@@ -51,7 +51,7 @@ class ChangedError(Exception):
 
 
 class KeptFile(NamedTuple):
-    """A file as it is: its text (None: the page cannot read it), a digest of it, when it was written, its size."""
+    """A file: text (None: not readable), digest, time of the last change, size."""
 
     text: str | None
     digest: str
@@ -67,7 +67,10 @@ class EveningFolder:
         self._lock = threading.Lock()
 
     def list_files(self, kind: str) -> list[dict[str, Any]]:
-        """Every file of a kind, the latest first: of an evening what it is called, of rules their text."""
+        """List the files of a kind, the latest first.
+
+        Evenings come with a summary, rules with their text.
+        """
         found: list[dict[str, Any]] = []
         try:
             names = sorted(file.name for file in self.place.iterdir())
@@ -88,7 +91,7 @@ class EveningFolder:
         return _read_plain(self._kept_path(kind, id_))
 
     def evening_extras(self, id_: str) -> dict[str, Any]:
-        """What belongs to an evening and is no record."""
+        """Return the extras of an evening, which are no part of its record."""
         kept = _read_plain(self._aside(id_))
         try:
             found = json.loads(kept.text or "{}") if kept else {}
@@ -97,7 +100,7 @@ class EveningFolder:
         return found if isinstance(found, dict) else {}
 
     def create(self, text: str) -> str:
-        """Writes a new evening, and answers the name that it has found for it."""
+        """Write a new evening; return the name that was found for it."""
         with self._lock:
             for number in range(1, MAX_FILES):
                 id_ = proposed_name(text) + (f"-{number}" if number > 1 else "")
@@ -107,7 +110,7 @@ class EveningFolder:
         raise NoNameError
 
     def write_kept_file(self, kind: str, id_: str, text: str, digest: str) -> str:
-        """Writes a file that was read with this digest (empty: it was not there), and answers the new one.
+        """Write a file that had this digest (empty: it was missing); return the new one.
 
         One that has disappeared is written back.
         """
@@ -122,7 +125,7 @@ class EveningFolder:
         return _digest_of_bytes(text.encode())
 
     def put_aside(self, id_: str, data: dict[str, Any]) -> None:
-        """Writes what belongs to an evening and is no record; nothing of it leaves no file."""
+        """Write the extras of an evening; without any, remove their file."""
         file = self._aside(id_)
         with self._lock:
             if any(data.values()):
@@ -154,7 +157,7 @@ class EveningFolder:
         return self.place / f".{self._kept_path('evening', id_).name}.aside"
 
     def _replace_file(self, file: Path, text: str) -> None:
-        """Writes a file as a whole; a link, a pipe or a folder stays as it is."""
+        """Write a file as a whole; a link, a pipe or a folder stays as it is."""
         from calarec_tools.output.files.replacing import replace_file
 
         if os.path.lexists(file) and _read_plain(file) is None:
@@ -164,7 +167,7 @@ class EveningFolder:
 
 
 def is_name(kind: str, id_: str) -> bool:
-    """Whether a name is one of a file of this kind."""
+    """Check whether a name is valid for a file of this kind."""
     if kind == "rules":
         return _RULES_NAME.fullmatch(id_) is not None
     if len(id_) > MAX_NAME_LETTERS or len(os.fsencode(id_)) > 200 or not _NAME.fullmatch(id_):
@@ -182,7 +185,10 @@ def proposed_name(text: str) -> str:
 
 
 def evening_summary(text: str) -> dict[str, Any]:
-    """What an evening is called in a list; `page/summary.js` has the same for what a browser keeps."""
+    """Return the summary of an evening for a list.
+
+    `page/summary.js` does the same for evenings that a browser keeps.
+    """
     event, date = _EVENT.search(text), _DATE.search(text)
     return {
         "event": event[1] if event else "",

@@ -1,6 +1,6 @@
-"""What happens to the evenings, sent to all open pages: what was written, and who writes.
+"""Events of the evenings, sent to all open pages: new text, and a new writer.
 
-One page writes an evening. It can hand over; a page that is gone leaves it free.
+One page writes an evening. It can hand over; when the page is gone, another may write.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from typing import Any, Final
 
 MAX_LISTENERS: Final = 40
 _MAX_WAITING: Final = 50
-"""A page that takes no events for so long is let go; it asks again when it comes back."""
+"""The number of unsent events after which a page is dropped.
+
+It asks again when it comes back.
+"""
 
 
 class PageListener:
@@ -23,7 +26,7 @@ class PageListener:
         self.events: queue.Queue[dict[str, Any] | None] = queue.Queue(_MAX_WAITING)
 
     def can_offer(self, event: dict[str, Any] | None) -> bool:
-        """Tells it something; False if it takes nothing any more."""
+        """Send it something; False if it takes nothing any more."""
         try:
             self.events.put_nowait(event)
         except queue.Full:
@@ -32,7 +35,7 @@ class PageListener:
 
 
 class LiveEvenings:
-    """Who listens, and who writes which evening."""
+    """The pages that listen, and the page that writes each evening."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -58,7 +61,7 @@ class LiveEvenings:
         self.broadcast_event({"kind": "pages", "count": len(self._listeners)})
 
     def broadcast_event(self, event: dict[str, Any]) -> None:
-        """Tells all of them."""
+        """Send it to all of them."""
         with self._lock:
             slow = [listener for listener in self._listeners if not listener.can_offer(event)]
             for each in slow:
@@ -70,7 +73,10 @@ class LiveEvenings:
             return self._writers.get(evening, "")
 
     def has_become_writer(self, evening: str, page: str, *, asking: bool) -> bool:
-        """Makes a page the one that writes, unless another one does that is still there: with `asking` it is asked."""
+        """Make a page the writer, unless another writer is present.
+
+        With `asking`, that one is asked to hand over. Return True if the page writes now.
+        """
         with self._lock:
             writer = self._writers.get(evening, "")
             if writer not in ("", page) and any(listener.page == writer for listener in self._listeners):
@@ -86,7 +92,7 @@ class LiveEvenings:
         return is_taken
 
     def release(self, evening: str, page: str) -> None:
-        """Hands an evening over: to the page that has asked for it, or to the page that takes it next."""
+        """Hand an evening over to the page that asked for it; otherwise leave it free."""
         with self._lock:
             if self._writers.get(evening) != page:
                 return
@@ -100,7 +106,7 @@ class LiveEvenings:
         self.broadcast_event({"kind": "writer", "id": evening, "writer": writer})
 
     def end_listeners(self) -> None:
-        """Lets all listeners go."""
+        """Release all listeners."""
         with self._lock:
             for listener in self._listeners:
                 listener.can_offer(None)

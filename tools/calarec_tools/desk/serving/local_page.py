@@ -1,4 +1,4 @@
-"""The page of this machine put together: folder, keys, workers, server, and the addresses at which others open it."""
+"""The page on this machine: folder, keys, workers, server, and its addresses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _NOWHERE: Final = ("192.0.2.1", 9)
-"""An address for documentation: a socket on its way there knows where this machine is reached, and sends nothing."""
+"""An address for documentation.
+
+A socket on its way there knows the address of this machine, and sends nothing.
+"""
 
 
 class Address(NamedTuple):
@@ -59,7 +62,7 @@ class LocalPage:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other machines reach it."""
+        """True if other machines reach it."""
         return not (self.host in LOOPBACK or self.host == "localhost" or self.host.startswith("127."))
 
     @property
@@ -69,7 +72,7 @@ class LocalPage:
         return self._address(name, self.server.access.keys.write)
 
     def other_addresses(self) -> list[Address]:
-        """The addresses for other devices: to write, and to watch; none if no other device reaches it."""
+        """Return the addresses for other devices, to write and to watch; or none."""
         if not self.is_shared:
             return []
         name = reached_at(self.host)
@@ -121,7 +124,7 @@ def code_text(rows: list[str]) -> str:
 
 @contextlib.contextmanager
 def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False) -> Iterator[LocalPage]:
-    """Listen, and make everything ready that the first tap needs; an OSError if that address cannot be had."""
+    """Listen, with everything for the first tap ready; OSError if that is impossible."""
     files = _Files()
     with tempfile.TemporaryDirectory(prefix="calarec-page-") as brief:
         pool = WorkerPool(_worker_environment(brief, folder))
@@ -144,6 +147,9 @@ def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False
 
 
 def _worker_environment(brief: str, folder: Path) -> dict[str, str]:
-    """What the workers are told: rules for as long as the page is open are in `brief`, kept ones in the folder."""
+    """Return the environment of the workers.
+
+    Rules for as long as the page is open are in `brief`, kept ones in the folder.
+    """
     rules = os.pathsep.join(filter(None, (brief, str(folder), os.environ.get("CALAREC_RULES", ""))))
     return {"CALAREC_OWN_RULES": brief, "CALAREC_PAGE_FOLDER": str(folder), "CALAREC_RULES": rules}

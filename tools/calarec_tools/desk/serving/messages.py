@@ -1,7 +1,7 @@
-"""Requests and responses of HTTP/1.1 as far as the page needs them, read strictly and within bounds.
+"""HTTP/1.1 as far as the page needs it, read strictly and within limits.
 
-What is not plainly one of the few requests that the page makes is refused: nothing is guessed, nothing is put together
-from pieces that could mean two things. A request has one deadline as a whole, so slow senders hold no thread for long.
+Anything but one of the few requests of the page is refused: nothing is guessed, and nothing is put together from
+ambiguous pieces. A request has one deadline as a whole, so that slow senders hold no thread for long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_BODY_BYTES: Final = 9_000_000
 REQUEST_SECONDS: Final = 20.0
 """The whole of a request has to be here by then."""
 IDLE_SECONDS: Final = 15.0
-"""How long a connection waits for its next request."""
+"""The time for which a connection waits for its next request."""
 _PIECE_BYTES: Final = 65_536
 _LINE: Final = re.compile(r"(GET|HEAD|POST) (/[!-~]{0,2000}) HTTP/1\.1")
 _HEADER: Final = re.compile(r"([A-Za-z0-9-]{1,64}):[ \t]*([ -~\t]*)")
@@ -38,7 +38,7 @@ _REASONS: Final = {
 
 
 class BadRequestError(PortableError):
-    """A request that is refused as it stands; the connection ends with it."""
+    """A request that is refused unanswered; the connection ends with it."""
 
     def __init__(self, status: int = 400) -> None:
         super().__init__(status)
@@ -46,7 +46,7 @@ class BadRequestError(PortableError):
 
 
 class Request(NamedTuple):
-    """A request: method, path and query as they were sent, headers by their small names, body."""
+    """A request: method, path and query as sent, headers by lower-case name, body."""
 
     method: str
     path: str
@@ -83,7 +83,7 @@ class RequestReader:
         self.left = b""
 
     def next_request(self) -> Request | None:
-        """The next request; None if the other side is done, or says nothing for too long."""
+        """Return the next request; None if the other side is done, or silent for too long."""
         if not self.left:
             self.connection.settimeout(IDLE_SECONDS)
             try:

@@ -1,14 +1,14 @@
-"""The local server of the page: its files, calls, the folder of evenings, and what happens to them.
+"""The local server of the page: its files, calls, the folder of evenings, events.
 
     GET  /                      the page, for a browser that has a key
     GET  /?key=KEY              the page, and a cookie of the key
     GET  /FILE                  a file of the page
-    GET  /events?page=PAGE      what happens, as it happens (server-sent events)
+    GET  /events?page=PAGE      events as they happen (server-sent events)
     GET  /season/FILE           a page of the season's site, for a browser that has a key
     POST /call/NAME?page=PAGE   a call of `calls.boundary`
-    POST /folder/NAME           the folder of evenings: what `_FOLDER_CALLS` has; JSON in and out
+    POST /folder/NAME           the folder of evenings: the calls of `_FOLDER_CALLS`; JSON in and out
 
-Everything but the files of the page needs a key, everything that is sent a page of this server that sends it.
+All requests but those for files of the page need a key. Requests that send data must come from a page of this server.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from calarec_tools.desk.serving.workers import WorkerPool
 
 LOOKING_SECONDS: Final = 0.5
-"""How often it is looked whether a page that listens is still there."""
+"""The interval at which it checks that a listening page is still there."""
 LOOKS_PER_HEARTBEAT: Final = 30
-"""After so many looks a page is sent something, so that nothing in between closes the connection."""
+"""The number of checks between heartbeats, which keep the connection open."""
 _WATCHING: Final = frozenset({"listed", "read", "about"})
-"""What may be asked of the folder with the key to watch."""
+"""Calls of the folder that the key to watch allows."""
 _PAGE: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 _SEASON: Final = re.compile(rf"/{SEASON_FOLDER}/([a-z0-9.-]{{1,130}})", re.ASCII)
 _SEASON_POLICY: Final = (
     "Content-Security-Policy",
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
-"""Pages without scripts; which styles they may have, by their hashes, is said in each of them."""
+"""A policy for pages without scripts; each page lists the hashes of its styles."""
 _CALL: Final = re.compile(r"/call/([a-z_]{1,40})", re.ASCII)
 _FOLDER: Final = re.compile(r"/folder/([a-z_]{1,40})", re.ASCII)
 _JSON: Final = "application/json"
@@ -57,7 +57,7 @@ _KINDS: Final = {
 
 
 class PageServer:
-    """The page of one folder, answered at one address; `files` is asked for the files of the page."""
+    """The page of one folder at one address; `files` returns the files of the page."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class PageServer:
         self.pool = pool
         self.live = LiveEvenings()
         self.addresses: Callable[[], dict[str, Any]] = dict
-        """What the page is told of the addresses at which it can be opened."""
+        """A function that returns the addresses at which the page can be opened."""
         self._files = files
         standing = (
             ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
@@ -88,7 +88,7 @@ class PageServer:
         self.access = Access(keys, self.port, host)
 
     def serve(self) -> None:
-        """Answers until `close`."""
+        """Answer until `close`."""
         self._server.serve()
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ class PageServer:
         return Response(200, data, _KINDS.get(request.path.rpartition(".")[2], "application/octet-stream"))
 
     def _entrance(self, request: Request, role: Role) -> Response:
-        """The page; a key in its address becomes a cookie, and the page takes it out of the address.
+        """Return the page; a key in the URL becomes a cookie, and the page removes it.
 
         There is no redirection: a browser that comes from another site would not send the new cookie along with it.
         """
@@ -182,7 +182,7 @@ class PageServer:
             return _json_response({"failed": "unwritten"})
 
     def _stream_events(self, request: Request, other: Connection, role: Role) -> Response | None:
-        """Tells a page what happens until it goes away."""
+        """Send events to a page until it goes away."""
         page = _query_value(request.query, "page")
         if not role or not self.access.is_ours_by_site(request):
             return Response(403)
@@ -274,7 +274,7 @@ def _release(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
 
 
 def _about_page(server: PageServer, _given: dict[str, Any], role: Role) -> Any:
-    """Where evenings are, what the page may do, and at which addresses others open it."""
+    """Return the folder, the role of the page, and the addresses for other devices."""
     told = {"folder": str(server.folder.place), **server.addresses()} if role == "write" else {}
     return {"role": role, **told}
 
@@ -292,7 +292,7 @@ _FOLDER_CALLS: Final[dict[str, tuple[Callable[[PageServer, dict[str, Any], Role]
     "take": (_take_evening, {"id": str, "page": str, "asking": bool}),
     "release": (_release, {"id": str, "page": str}),
 }
-"""What the page asks of the folder, each with what it takes."""
+"""Calls of the folder, each with the types of its arguments."""
 
 
 def _refuse_long_text(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Where evenings and the keys of the page are if nothing else is named: in the user's data folder."""
+"""The default folder of evenings and the file of keys, in the user's data folder."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def default_folder() -> Path:
 
 
 def keys_file() -> Path:
-    """The file of the keys, beside that folder and not in it: folders are copied and shared."""
+    """Return the file of the keys; it is outside that folder, which may be shared."""
     return Path(data_home()) / "calarec" / "page-keys.json"

@@ -1,7 +1,7 @@
-"""The processes that answer calls: warm before they are asked, each call within its time, one for each page.
+"""Worker processes that answer calls: warm from the start, each with a time limit.
 
 A worker is `calls.worker` in a process of its own. A call that takes longer than its budget ends with its worker, and
-no other call waits for it: long calls never have all workers.
+no other call waits for it: long calls never occupy all workers.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ LONG_CALLS: Final = frozenset(
 CALL_SECONDS: Final = 20.0
 LONG_CALL_SECONDS: Final = 60.0
 WAITING_SECONDS: Final = 10.0
-"""How long a call waits for a worker."""
+"""The time for which a call waits for a worker."""
 CHANGING_CALLS: Final = frozenset({"keep_rules", "drop_rules"})
-"""After these every worker judges anew."""
+"""Calls after which every worker drops its judgements."""
 WRITING_CALLS: Final = CHANGING_CALLS | {"season"}
 """Calls for a page that may write."""
 

@@ -1,1 +1,1 @@
-"""The page to type into as files: what it is made of, written to a folder or served."""
+"""The page for typing as files, written to a folder or served."""

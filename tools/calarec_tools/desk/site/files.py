@@ -1,6 +1,6 @@
-"""Every file of the page: its own, calarec as one archive, the Python of a browser (Pyodide).
+"""The files of the page: its own, calarec as an archive, and Python (Pyodide).
 
-The files of a version are known by one digest of all of them: by it a browser knows a new one from what it keeps.
+The files of a version have one digest together, by which a browser recognises a new version.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _NO_PYODIDE: Final = Words(
     "`npm install pyodide@{version}` in this folder. `--pyodide FOLDER` says where it is."
 )
 _WORKERS: Final = ("sw.js", "served_sw.js")
-"""What keeps the page in a browser, and what ends that."""
+"""The script that keeps the page in a browser, and the one that ends that."""
 VERSION: Final = "314.0.7"
 """The Pyodide that the page is tested with."""
 
 
 def pyodide_folder(named: str | None) -> Path:
-    """Where Pyodide lies: where somebody says, or where Node would find it; a refusal if it is nowhere."""
+    """Return the folder of Pyodide: the named one, or Node's; refuse if missing."""
     here = Path.cwd()
     beside = data_folder("page").parent
     places = [Path(named)] if named else [each / "node_modules" / "pyodide" for each in (here, *here.parents, beside)]
@@ -64,7 +64,7 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
 
 
 def served_files() -> dict[str, bytes]:
-    """The files of the page that the local server answers: no Python for a browser, and nothing that keeps it there."""
+    """Return the files for the local server: without Pyodide and offline storage."""
     files = _page_files(is_served=True)
     files["sw.js"] = _read_own_file("served_sw.js").encode()
     files["closed.html"] = _read_own_file("closed.html").encode()
@@ -82,7 +82,7 @@ def _python_of(pyodide: Path) -> str:
 
 
 def _own_files(*, is_served: bool) -> dict[str, str]:
-    """What is the project's own: the modules, the looks, the words; `SERVED` tells the page who answers it."""
+    """Return the project's own files; `SERVED` in the page states where it comes from."""
     names = [
         file.name
         for file in data_folder("page").iterdir()
@@ -112,7 +112,7 @@ def _read_own_file(name: str) -> str:
 
 
 def icon() -> str:
-    """The sign of the page: an ace of coins on the cloth of the table, with room round it for any shape of sign."""
+    """Return the icon: an ace of coins on green cloth, with a margin for any shape."""
     face = CardFace("A", "d", "1", "coins")
     card = f'<use href="#{face.symbol_id}" x="158" y="106" width="196" height="300"/>'
     cloth = '<rect width="512" height="512" fill="#2f6b4f"/>'

@@ -1,7 +1,7 @@
-"""The shipped rulesets as the cache of the browser's Python would have them, so that none of them is composed there.
+"""The shipped rulesets as cache entries for Python in a browser.
 
-Entries of the cache are made here for there: with its paths, its version and its working folder. Whatever does not fit
-is passed over there, like any entry that does not hold, and the rules are read from their files.
+So none of them is composed there. The entries have the paths, the version and the working folder of that Python. It
+ignores entries that do not fit, as usual, and reads the rules from their files.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER: Final = "kept"
-"""Where they lie in the archive; `page/worker.js` names it as the cache."""
+"""Their folder in the archive; `page/worker.js` makes it the cache."""
 CARRIED: Final = "/carried"
 OWN: Final = "/tmp/own-rules"
 HERE: Final = "/tmp/web"
 
 
 def kept_rules(python: str, *, carried: str = CARRIED, own: str = OWN, here: str = HERE) -> Iterator[tuple[str, bytes]]:
-    """Each entry by its name in the archive, for a Python of this version (`cpython 3.14.2`)."""
+    """Yield the entries by their names in the archive, for a version of Python."""
     shipped, known = data_path("rules"), cache.versions_of(python)
     there = f"{carried}/calarec/_data/rules"
     with tempfile.TemporaryDirectory() as nowhere:

@@ -1,4 +1,4 @@
-"""Rulesets as the page lists them: what they are called, on what they build, how many play."""
+"""Lists of rulesets in the page: title, parent, numbers of players."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def shipped_rules() -> list[dict[str, Any]]:
-    """Those that come with calarec."""
+    """List the rulesets that come with calarec."""
     return list(listed_rules(known_ids((data_path("rules"),)).values(), own=False))
 
 
 def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]:
-    """Those of these files or ids that can be used, with their titles in every language."""
+    """List the usable rulesets among files or ids, with titles in every language."""
     for each in asked:
         try:
             ruleset = load_ruleset(each)

@@ -1,4 +1,4 @@
-"""What stands on the page to type into, in every language; the page fills in what stands in braces."""
+"""Texts of the page for typing, in every language; the page fills in the braces."""
 
 from __future__ import annotations
 

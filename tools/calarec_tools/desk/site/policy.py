@@ -1,4 +1,4 @@
-"""What the page may load, as its policy says it to a browser; small, for the server that answers at once."""
+"""The policy of the page for browsers, in a small module for a quick start."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ POLICY: Final = "; ".join(
         "form-action 'none'",
     )
 )  # fmt: skip
-"""What the page may load: what is beside it, and nothing else."""
+"""The policy: the page may load only files beside it."""
 HEADER_POLICY: Final = f"{POLICY}; frame-ancestors 'none'"
-"""The same as a header, by which no page may frame it: a browser takes that from no other place."""
+"""The policy as a header, the only place to forbid frames."""

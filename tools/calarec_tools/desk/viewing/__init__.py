@@ -1,1 +1,1 @@
-"""An evening to look at: the positions of its hands as data, and a page that steps through them."""
+"""An evening to look at: its positions as data, and a page for stepping through."""

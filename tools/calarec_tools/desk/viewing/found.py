@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def findings_with_stops(
     replay: Judgement, tellers: Mapping[Language, People], data: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The findings as data, each with the number of its stop; what is about no move belongs to the end."""
+    """Return findings as data, each with its stop; without a move it is the last one."""
     found = []
     for finding in sorted(replay.findings, key=lambda each: (each.span.line, each.span.column)):
         told = by_name(tellers[LANGUAGES[0]], finding) if tellers else finding
@@ -43,7 +43,7 @@ def findings_with_stops(
 
 
 def _stop(replay: Judgement, finding: Finding) -> int:
-    """The stop at which what a finding is about has just been done; the card, if it is about one of a trick."""
+    """Return the stop just after the move, or the card, that a finding is about."""
     line = finding.span.line
     trick = next(
         (statement for statement in replay.hand.statements if statement.line == line and isinstance(statement, Trick)),

@@ -1,12 +1,13 @@
-"""What each card of a hand was worth, found out bit by bit, as data.
+"""The analysis of a hand as data, refined in slices.
 
-In goes a judged hand; out come, in every language: sentences, the curve of the points, the cards that gave something
-away with the stops at which they are played, and which contracts could be made. The object of an analysis:
+In goes a judged hand; out come, in every language: sentences, the curve of the points, the cards that lost points
+with their stops, and the contracts that could be made. The object of an analysis:
 
-    known, all (moments whose points are known), is_done, refused (why the cards are not weighed), said [text],
-    curve {language: svg}, losses [loss], contracts {seats, rows [{name, cells [{made, answer, points}]}], refused}
+    known, all (numbers of moments: with known points, and all), is_done, refused (the reason for no analysis),
+    said [text], curve {language: svg}, losses [loss],
+    contracts {seats, rows [{name, cells [{made, answer, points}]}], refused}
 
-and of a loss: `before` and `after` (names of stops), `mark`, `seat`, `card` and `better` (numbers of cards, or -1),
+A loss has `before` and `after` (names of stops), `mark`, `seat`, `card` and `better` (numbers of cards, or -1), and
 `said`.
 """
 
@@ -53,11 +54,11 @@ if TYPE_CHECKING:
 
 CARDS_SECONDS: Final = 60.0
 CONTRACTS_SECONDS: Final = 60.0
-"""What is not found out by then stays as bounds."""
+"""The time limit for contracts; those not solved by then remain bounds."""
 PORTION_SECONDS: Final = 1.0
 """A question about a contract is put aside for the others after so long."""
 VIEW_WORLDS: Final = 20
-"""Ways in which the other cards can lie that are looked at of each place of a whole hand."""
+"""The number of possible deals examined for each place of a hand."""
 
 _CURVE_TITLE: Final = Words("The points that {side} could have, card by card")
 _CURVE_SAYS: Final = Words("At the first card {begun}, in the end {ended}.")
@@ -118,7 +119,7 @@ class HandAnalysis:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be found out, or time is up."""
+        """True if nothing is left to be searched, or time is up."""
         return self._is_weighed and self._are_contracts_settled
 
     def search_for(self, seconds: float) -> None:
@@ -146,7 +147,7 @@ class HandAnalysis:
     # ------------------------------------------------------------------ as data
 
     def as_data(self) -> dict[str, Any]:
-        """What is known."""
+        """Return the results so far."""
         weighing, found = self.weighing, self.found
         return {
             "known": weighing.known_moments if weighing is not None else 0,
@@ -299,7 +300,7 @@ class HandAnalysis:
     # ------------------------------------------------------------------ at one place
 
     def find_number(self, place: PlayPlace) -> int:
-        """Which card of those weighed is played at a place; UnsolvableError if none is."""
+        """Return the index of the card played at a place; raise UnsolvableError if none."""
         if self.weighing is None:
             assert self.refused is not None
             raise self.refused
@@ -311,7 +312,7 @@ class HandAnalysis:
         return number
 
     def cards_data(self, place: PlayPlace, seconds: float) -> dict[str, Any]:
-        """What every card is worth at a place: {said, is_done, cards}."""
+        """Return the value of every card at a place: {said, is_done, cards}."""
         number = self.find_number(place)
         weighing = self.weighing
         assert weighing is not None
@@ -364,7 +365,7 @@ class HandAnalysis:
         return hand
 
     def seat_data(self, place: PlayPlace, worlds: int, seconds: float) -> dict[str, Any]:
-        """What the seat that plays at a place could know: {title, ways, head, cards}.
+        """Return what the seat to play could know: {title, ways, head, cards}.
 
         `calarec solve --view` prints the same.
         """
@@ -416,7 +417,7 @@ def points_between(bounds: Bounds, units: int) -> Words | str:
 
 
 def is_won_hand(bounds: Bounds, needed: int | None, *, mine: bool) -> bool | None:
-    """Whether the side that plays wins with these points; None where that is open."""
+    """Check whether the side to play wins with these points; None where that is open."""
     if needed is None or bounds.low < needed <= bounds.high:
         return None
     return (bounds.low >= needed) is mine

@@ -1,17 +1,21 @@
-"""One hand as plain data for what draws it: at every stop what lies where, what has happened, and by which rule.
+"""One hand as plain data: for every stop the cards, the moves, the rule.
 
-Nothing is left to be worked out by who draws. What some eyes know is what `calarec.view` says; `hands` names only
-the places that are otherwise than at the stop before. Texts stand in every language. The object of a hand:
+A program that draws it computes nothing. The knowledge of each pair of eyes comes from `calarec.view`; `hands` has only
+the places that have changed since the stop before. Texts are in every language. The object of a hand:
 
     name, title, rules {id, version, title}, direction, seats [{label, name, part}], piles [name], cards [name],
     faces [id of the card's symbol], layouts {shape: slots}, findings [finding with the number of its stop],
-    references {path: place and source}, answer [{text, rule}], open (whether calarec may find how often it ended how),
-    odds {title, lines [text]} (null: they are not asked for, or nothing is open), stops [stop]
+    references {path: place and source}, answer [{text, rule}], open (true if calarec may compute odds),
+    odds {title, lines [text]} (null: not asked for, or nothing is open), stops [stop]
 
-and of a stop: `names` (the first is that of its link), `said {eyes: text}`, `rule`, `line`, `sizes` (how many cards lie
-at each seat, then in each pile), `hands {eyes: {place: [card]}}`, `trick [[seat, card]]` (-1: a card that nobody wrote
-down), `takes` (the seat that takes it), `tricks` (how many each has), `declarer`, `partner {eyes: seats}`, `contract`,
-`may {eyes: [card]}` and `turn` (who may play them). Eyes are a seat's letter, or "" for those that see all.
+The object of a stop:
+
+    names (the first is that of its link), said {eyes: text}, rule, line, sizes (the number of cards of each seat, then
+    in each pile), hands {eyes: {place: [card]}}, trick [[seat, card]] (-1: an unknown card), takes (the seat that
+    takes it), tricks (the number of each seat), declarer, partner {eyes: seats}, contract, may {eyes: [card]},
+    turn (the seat that may play them)
+
+Eyes are a seat's letter, or "" for those that see all.
 """
 
 from __future__ import annotations
@@ -72,7 +76,7 @@ def hand_data(replay: Judgement) -> dict[str, Any]:
 
 
 def hand_now(replay: Judgement) -> dict[str, Any]:
-    """The same of a hand that is being played: its last stop alone, as all eyes see it, without findings."""
+    """Return the last stop of a hand in play as data, for all eyes, without findings."""
     return _HandData(replay, last=True).hand_object()
 
 
@@ -84,7 +88,7 @@ def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
 
 
 def hand_faces(replay: Judgement) -> list[CardFace]:
-    """How the cards of the hand's pack look, by their numbers."""
+    """Return the faces of the cards of the hand's pack, by number."""
     return card_faces(replay.game.ruleset, replay.game.cards.names)
 
 
@@ -108,7 +112,7 @@ class GatheredPage(Page):
         self.found.append((spans_text(spans).strip(), ref.partition(" ")[0]))
 
     def print_title(self, text: Words, ref: str = "", **values: object) -> None:
-        """A heading says nothing of its own."""
+        """Ignore a heading: the page has its own."""
 
 
 class _OddsPage(GatheredPage):
@@ -122,7 +126,7 @@ class _OddsPage(GatheredPage):
 
 
 def odds_data(replay: Judgement, tellers: Mapping[Language, People]) -> dict[str, Any] | None:
-    """How often the hand ends how, heading and lines; None without odds."""
+    """Return heading and lines of the odds; None without odds."""
     if replay.odds is None:
         return None
     pages = {lang: _OddsPage(lang) for lang in tellers}
@@ -183,7 +187,7 @@ class _HandData:
         return data
 
     def _note_rule(self, path: str) -> str:
-        """A rule is named: its place and its source are told once."""
+        """Record a named rule, with its place and its source at the first time."""
         if path and path not in self.references:
             setting = self.replay.setting
             self.references[path] = {
@@ -213,7 +217,7 @@ class _HandData:
         ] + self._irregular_data(tellers)
 
     def _irregular_data(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
-        """What was irregular, below what the hand came to: it need have changed nothing of that."""
+        """Return the irregularities, which may have changed nothing in the result."""
         sayings = {lang: Sayings(people, EVERYTHING) for lang, people in tellers.items()}
         return [
             {
@@ -267,7 +271,7 @@ class _HandData:
     def _table_data(
         self, stop: Stop, follows: Mapping[str, Watcher], before: dict[str, dict[int, list[int]]]
     ) -> dict[str, Any]:
-        """What lies where, as each of the eyes knows it."""
+        """Return the places of cards, as each pair of eyes knows them."""
         state = self.replay.happened[stop.end - 1].state
         if state is None:
             return {}
@@ -301,7 +305,7 @@ class _HandData:
 
 
 def _choice_data(views: Mapping[str, View]) -> dict[str, Any]:
-    """Whose turn it is to play a card, and which cards they may, as each of the eyes knows it."""
+    """Return the seat to play and its possible cards, as each pair of eyes knows them."""
     may: dict[str, list[int]] = {}
     turn = NOBODY
     for label, view in views.items():
@@ -313,7 +317,7 @@ def _choice_data(views: Mapping[str, View]) -> dict[str, Any]:
 
 
 def _tricks_by_seat(replay: Judgement, end: int) -> list[int]:
-    """How many tricks each seat has; one that nobody can tell who won is nobody's."""
+    """Count the tricks of each seat; a trick with an unknown winner counts for none."""
     assert replay.setting is not None
     won = [0] * len(replay.setting.labels)
     for happening in replay.happened[:end]:
@@ -323,7 +327,7 @@ def _tricks_by_seat(replay: Judgement, end: int) -> list[int]:
 
 
 def _seats_data(people: People, setting: Seating) -> list[dict[str, Any]]:
-    """Who sits where, and the part they have in the hand."""
+    """Return the players by seat, and their part in the hand."""
     parts = {setting.dealer: DEALS} | dict.fromkeys(setting.dummies, DUMMY) | dict.fromkeys(setting.out, SITS_OUT)
     return [
         {"label": label, "name": people.names_by_seat[seat],

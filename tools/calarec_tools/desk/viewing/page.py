@@ -1,7 +1,7 @@
-"""An evening as one page: the table to step through, every hand with its ruling and its moves, the sheet, its curve.
+"""An evening as one page: the table to step through, all hands, sheet, curve.
 
-Everything stands in every language, each text with its own `lang`; which is shown is chosen in the page. Without
-scripts the hands and their moves are there to be read. On paper it is the sheet.
+All texts are there in every language, each with its own `lang`; the page has a choice of language. Without scripts,
+the hands with their rulings and moves can be read. On paper it is the sheet.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def html_of_texts(texts: Texts) -> str:
 
 
 def link_of(number: int, name: str) -> str:
-    """Where a stop of a hand is found in the page: `h3t7`, `h3deal`."""
+    """Return the link to a stop of a hand in the page: `h3t7`, `h3deal`."""
     return f"h{number}{'t' if name[0].isdigit() else ''}{name}"
 
 
@@ -204,7 +204,7 @@ def _hand_html(hand: dict[str, Any], number: int, analysis: dict[str, Any] | Non
 
 
 def _odds_html(hand: dict[str, Any]) -> Iterator[str]:
-    """How often the hand ends how, under a heading of its own: it is no ruling."""
+    """Yield the odds under a heading of their own, since they are no ruling."""
     if hand["odds"] is not None:
         lines = [element("li", [html_of_texts(line)]) for line in hand["odds"]["lines"]]
         parts = [element("h3", [html_of_texts(hand["odds"]["title"])]), element("ul", lines)]
@@ -292,7 +292,7 @@ def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
 
 
 def _sheets_html(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) -> Iterator[str]:
-    """The sheet of each evening, and who pays whom, as `sheet` has them."""
+    """The sheet of each evening, and the debts, as `sheet` has them."""
     if not sheets:
         return
     parts = []

@@ -1,4 +1,4 @@
-"""What stands on the buttons of the player and beside them, in every language."""
+"""Texts of the player's buttons and labels, in every language."""
 
 from __future__ import annotations
 

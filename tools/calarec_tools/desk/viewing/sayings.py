@@ -1,4 +1,4 @@
-"""What happened between two stops, in a sentence or two, as some eyes saw it; it is read, and read aloud."""
+"""The moves between two stops in sentences, as some eyes saw them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OVER: Final = Words("The hand is over.")
 
 
 class _Aloud(People):
-    """People whose cards are said in words: who only listens hears no letters."""
+    """People with cards in words: letters cannot be understood when read aloud."""
 
     def cards_spans(self, mask: int, order: Sequence[int] = ()) -> Spans:
         numbers = order or [self.game.cards.numbers[name] for name in self.game.cards.list(mask)]
@@ -38,7 +38,7 @@ class _Aloud(People):
 
 
 class Sayings:
-    """Says what happens in one hand, in order, in one language."""
+    """Puts the events of one hand into words, in order, in one language."""
 
     def __init__(self, people: People, eyes: Eyes = EVERYTHING) -> None:
         self.people = _Aloud(people.replay, people.setting, people.lang)
@@ -47,7 +47,7 @@ class Sayings:
         self.played = 0
 
     def saying_of(self, happened: Sequence[Happened]) -> str:
-        """What is to be said of these happenings."""
+        """Describe these happenings in sentences."""
         found: dict[str, None] = {}
         for each in happened:
             found |= dict.fromkeys(text for text in [self._saying_of_event(each)] if text)

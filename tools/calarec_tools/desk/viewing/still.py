@@ -1,4 +1,4 @@
-"""Static pictures of a hand: one position of it, or the whole hand with its deal, its tricks and what it came to."""
+"""Static pictures of a hand: one position, or deal, tricks and result."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def hand_picture(judged: Judgement, eyes: str, lang: Language) -> str:
 
 
 def _head_svg(hand: Mapping[str, Any], lang: Language) -> Iterator[str]:
-    """The title, and who has won and who pays."""
+    """The title, the winner and the payments."""
     title = f"{hand['title'][lang]} · {hand['rules']['title'][lang]}"
     yield _text_svg(title, 24, 36, weight=700, size=22)
     for place, line in enumerate(hand["answer"][:2]):
@@ -94,7 +94,7 @@ def _text_svg(text: str, x: float, y: float, *, weight: int = 400, size: int = 1
 
 
 def _shown_tricks(hand: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The stops at which a trick lies whole on the table, and the last one if it is not whole."""
+    """Yield the stops with a complete trick on the table, and the last incomplete one."""
     stops = hand["stops"]
     for place, stop in enumerate(stops):
         following = stops[place + 1].get("trick", []) if place + 1 < len(stops) else []

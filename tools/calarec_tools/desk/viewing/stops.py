@@ -1,7 +1,7 @@
-"""The places of a hand at which it can be looked at, and what they are called.
+"""The stops of a hand, at which it can be looked at, and their names.
 
 `deal`, `auction`, `exchange` (before the first lead), `7` (before the seventh trick), `7.2` (two cards into it) and
-`end` are names that people give; what lies between two of them is told by a number (`auction-1`).
+`end` are names that people use. Stops between two of them have a number (`auction-1`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ END: Final = "end"
 
 
 class Stop(NamedTuple):
-    """A place: how many happenings lie before it, and its names, the one for links first."""
+    """A stop: the number of happenings before it, and its names, that for links first."""
 
     end: int
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ def stops(happened: Sequence[Happened]) -> list[Stop]:
 
 
 def _bare_stop_names(happened: Sequence[Happened], ends: Sequence[int]) -> list[tuple[str, int]]:
-    """What each stop would be called if there were no other like it, and its trick."""
+    """Return for each stop its name, before repeated ones are numbered, and its trick."""
     reached = ends_of_steps(happened)
     found: list[tuple[str, int]] = []
     first = next((place for place, each in enumerate(happened) if isinstance(each.event, ev.Played)), len(happened))
@@ -80,12 +80,12 @@ def _last_trick(before: Sequence[Happened]) -> int:
 
 # The last card of a trick and the taking are two stops, so that the whole trick is seen before it is taken.
 def _is_going_on(event: ev.Event, following: ev.Event) -> bool:
-    """Nobody looks at a hand half dealt, or between its last trick and its end."""
+    """Check whether no stop is needed between: within the deal, or before the end."""
     return (isinstance(event, _DEAL) and isinstance(following, _DEAL)) or isinstance(following, _CLOSE)
 
 
 def _with_further_names(found: list[Stop]) -> list[Stop]:
-    """The stop before the first trick is `exchange` and `1` too, whatever was done before it."""
+    """Name the stop before the first trick `exchange` and `1` too."""
     first = next((number for number, stop in enumerate(found) if stop.trick), 0)
     if not first:
         return found

@@ -1,1 +1,1 @@
-"""What goes to a browser: the interpreter as one archive, and pages that hold all they need."""
+"""Output for browsers: the interpreter as one archive, and self-contained pages."""

@@ -1,8 +1,7 @@
-"""The interpreter as one archive of plain Python, for a Python that has nothing compiled beside it.
+"""The interpreter as an archive of plain Python, without compiled parts.
 
-In it are calarec with its data, and of what it stands on the parts that run anywhere, each with its licence.
-Unpacked into a folder on `sys.path` of a Python 3.13 or later it is all that `calarec_tools.main` needs, but for what
-draws help.
+It has calarec with its data, and the portable parts of its dependencies, each with its licence. Unpacked into a folder
+on `sys.path` of Python 3.13 or later it is all that `calarec_tools.main` needs, except for help drawn by typer.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ CARRIED: Final = (
     "calarec", "calarec_tools",
     "lark", "yaml", "jsonschema", "jsonschema_specifications", "referencing", "attr", "attrs",
 )  # fmt: skip
-"""The packages, as they are imported; rpds is stood in for."""
+"""The packages by their import names; calarec has a replacement for rpds."""
 _DISTRIBUTIONS: Final = {"yaml": "PyYAML", "attr": "attrs"}
 """The distribution that brings a package, where it has another name."""
 LICENCE: Final = "LICENSE"
@@ -31,13 +30,16 @@ _LICENCES: Final = ("LICENSE", "LICENCE", "COPYING")
 _DATA: Final = ("grammar", "rules")
 _KINDS: Final = (".py", ".toml", ".md", ".json", ".lark", ".yaml", ".css", ".js")
 _LEFT_OUT: Final = frozenset({"__pycache__", "__pyinstaller", "tests", "benchmarks", "tools", "_data"})
-"""Folders within packages that no run imports; calarec's own data comes from where it lies."""
+"""Folders within packages that no run imports.
+
+calarec's own data comes from its source.
+"""
 _SPECIFICATIONS: Final = "jsonschema_specifications"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(more: Iterable[tuple[str, bytes]] = ()) -> bytes:
-    """The archive, with more files if there are any; the same bytes for the same files."""
+    """Build the archive, with `more` files; the same files give the same bytes."""
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, data in [*((name, file.read_bytes()) for name, file in sorted(carried_files())), *sorted(more)]:

@@ -1,7 +1,7 @@
-"""A page that holds all it needs and lets nothing else in: its policy allows its styles and scripts by their hashes.
+"""Self-contained pages: the policy allows only their styles and scripts, by hash.
 
-What is put into it is markup already; whoever makes it has escaped what strangers wrote. Data stands in a script that
-is none: no text of it can end it.
+The contents are markup: the caller must escape texts. Data is in a script element of another type, which no text of it
+can end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def data_block_in_pieces(key: str, texts: Iterable[str]) -> Iterator[str]:
 def document(
     title: str, lang: str, body: Iterable[str], *, styles: Sequence[str], inner: Sequence[str] = (), script: str = ""
 ) -> str:
-    """The page; `inner` are the styles that stand in its pictures."""
+    """Return the page; `inner` are the styles within its pictures."""
     return "".join(document_in_pieces(title, lang, body, styles=styles, inner=inner, script=script))
 
 

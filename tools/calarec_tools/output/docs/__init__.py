@@ -1,1 +1,1 @@
-"""Documentation that is generated from the data, so that it cannot fall behind."""
+"""Documentation generated from the data, so that it stays current."""

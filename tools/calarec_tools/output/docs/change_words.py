@@ -60,7 +60,14 @@ PRICE: Final = "pay"
 """The word for what is paid, whichever verb states it."""
 NO: Final = "no"
 ONE: Final = "1"
-BINDING: Final = frozenset((NO, "only", "half", "most", "least"))
+_NARROWING: Final = (
+    "first last after before against above each right left down "
+    "trumps prima ultima dopo contro ogni ciascuno destra sinistra coperta briscola"
+)
+"""Words that limit a rule to some cases, or say which of two it is."""
+BINDING: Final = frozenset(
+    (NO, "only", "half", "most", "least", *(word[:_STEM_LETTERS] for word in _NARROWING.split()))
+)
 """Words of a row without which it is another rule."""
 _SAME_WORDS: Final = {
     same: word
@@ -73,18 +80,28 @@ _SAME_WORDS: Final = {
         "most": "most massimo",
         "least": "least almeno",
         "half": "half halves mezzo mezza mezzi mezze meta",
+        "abov": "above su insu",
     }.items()
     for same in others.split()
 }
+_PAYING: Final = frozenset(("pay", "pays", "paga", "pagano"))
+"""Verbs whose subject pays, or is what is paid for."""
+_PAYERS_TEXT: Final = (
+    "player players winner winners loser losers declarer declarers opponent opponents dealer dealers holder holders "
+    "partner partners side sides giocatore giocatori vincitore vincitori perdente perdenti dichiarante dichiaranti "
+    "avversario avversari mazziere mazzieri compagno compagni parte parti"
+)
+_PAYERS: Final = frozenset(_PAYERS_TEXT.split())
+"""Persons and sides; before a verb that states a payment, the one that pays."""
 _IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
     "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
-    "per su tanto has have ha hanno vuole voglio want"
+    "per tanto has have ha hanno vuole voglio want"
 )
 _IDLE_WORDS: Final = frozenset(_IDLE.split())
 """Words that distinguish no rule from another."""
 _MIN_INFLECTED: Final = 6
-"""A name of so many letters may have another last vowel: `stramazzi`."""
+"""The length from which a name may have another last vowel: `stramazzi`."""
 
 
 class Amount(NamedTuple):
@@ -117,6 +134,8 @@ class PhraseWords(NamedTuple):
     names: tuple[NamePlace, ...]
     articles: tuple[Amount, ...]
     """`un` and `una`, which may be the number."""
+    payers: frozenset[str]
+    """The persons and sides before a verb that states what they pay."""
 
     @property
     def name_keys(self) -> frozenset[str]:
@@ -135,9 +154,12 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
     known = {tuple(_name_stem(word) for word, _, _ in _split_words(name)): key for name, key in names}
     found = list(_split_words(text))
     words, amounts, places, articles = set[str](), list[Amount](), list[NamePlace](), list[Amount]()
-    position = 0
+    payers, payer, position = set[str](), "", 0
     while position < len(found):
         word, start, end = found[position]
+        payer = word[:_STEM_LETTERS] if word in _PAYERS else payer
+        if word in _PAYING and payer:
+            payers.add(payer)
         following = found[position + 1] if position + 1 < len(found) else ("", 0, 0)
         length, key = _name_at(found[position:], known)
         figures = word.lstrip("0") if word.isdecimal() else _AMOUNTS.get(word, "")
@@ -159,7 +181,7 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
         elif word not in _IDLE_WORDS:
             words.add(_SAME_WORDS.get(word, word[:_STEM_LETTERS]))
     words |= {amount.word for amount in amounts} | {name_word(place.key) for place in places}
-    return PhraseWords(frozenset(words), tuple(amounts), tuple(places), tuple(articles))
+    return PhraseWords(frozenset(words), tuple(amounts), tuple(places), tuple(articles), frozenset(payers))
 
 
 def factor_text(figures: str, lang: str) -> str:
@@ -184,7 +206,7 @@ def _split_words(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _name_at(found: list[tuple[str, int, int]], known: Mapping[tuple[str, ...], str]) -> tuple[int, str]:
-    """How many words at the beginning are a name, and its id; the longest name counts."""
+    """Return the length of the longest name at the beginning, in words, and its id."""
     for length in range(min(len(found), max(map(len, known), default=0)), 0, -1):
         key = known.get(tuple(_name_stem(word) for word, _, _ in found[:length]))
         if key is not None:

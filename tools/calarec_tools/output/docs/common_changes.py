@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import fsum, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,21 +40,24 @@ _ROW: Final = re.compile(r"^\| ([^|]+) \| `(set|add|set`, `add)` \| ([^|]+) \|$"
 _CODE: Final = re.compile(r"`([^`]+)`")
 _MAX_NEAREST: Final = 3
 _MIN_NEAR: Final = 0.4
-"""A row is near a phrase if it has this part of what the phrase says, weighed by how rare its words are."""
+"""The share of a phrase (weighted by rarity of words) that a near row must have."""
 _OTHER_NAME: Final = 0.5
 """A row about no contract or bonus of those in the phrase is so much less near."""
 _SOLO: Final = re.compile(r"\bsolo\b", re.IGNORECASE)
 """A contract, or in Italian a word for `only`."""
 _MAX_EXTRA: Final = 0.6
-"""Of two rows that have all of a phrase the one is meant that says so much less besides."""
+"""The share of extra content at which a row beats another that fits as well."""
 _LINE_NUMBER: Final = re.compile(r"(?<![\w./])[0-9]+(?=[pxdcbs]?(?![\w./]))")
-"""A whole number in a line of a rule file, with or without its unit, or the rank of a card."""
+"""A whole number in a line of a rule file, with or without its unit; or a rank."""
 _LINE_FACTOR: Final = re.compile(r"(?:\btimes|\bpays|\breceives): ?$")
-"""What is before a factor in a line of a rule file."""
+"""The text before a factor in a line of a rule file."""
 _FIXED_NUMBERS: Final = ("0", "1")
 """Numbers in lines that a row's text need not state."""
 _PAYMENT: Final = re.compile(r"\b(?:stake|times|plus|plus_stakes|instead|pays|pay_each|pay_again|pay_pot|lost|least): ")
-"""A key of what is paid: a row with it is about a price, whether or not its text has a verb."""
+"""A key of a payment.
+
+A row with it is about a price, even if its text has no verb.
+"""
 _NAMED: Final = re.compile(r"^(contracts|settle\.bonus)\.([a-z][\w-]*)", re.MULTILINE)
 _OF_ONE_NAME: Final = re.compile(r"^contracts\.[^:]*\.steps:|^settle\.bonus\.[^:.]*(?:\.when)?: \{|^auction\.ladder:")
 """A line that is right for one contract or one bonus, and no other."""
@@ -142,7 +145,7 @@ def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
 
 
 class _ComparedRow(NamedTuple):
-    """A row beside a phrase: what both have, and what only the row says."""
+    """A row beside a phrase: the common part, and the extra part of the row."""
 
     change: CommonChange
     is_whole: bool
@@ -173,12 +176,36 @@ def _compare(
         is_whole = (
             asked.words <= has
             and needed <= asked.words
+            and asked.payers <= row.payers
             and extra <= covered
+            and _contracts_in_order(row, asked) == _contracts_in_order(asked, row)
+            and _has_numbers_alike(row, asked)
             and any(not _is_number(word) and word != PRICE for word in asked.words)
         )
         is_of_others = bool(asked.names) and not row.name_keys & asked.name_keys
         compared.append(_ComparedRow(change, is_whole, covered * (_OTHER_NAME if is_of_others else 1.0), extra))
     return min(compared, key=lambda row: (not row.is_whole, -row.nearness, row.extra))
+
+
+def _contracts_in_order(phrase: PhraseWords, other: PhraseWords) -> list[str]:
+    """The contracts of a phrase that another has too, in their order."""
+    bonuses = _table_keys("settle.bonus")
+    return [place.key for place in phrase.names if place.key in other.name_keys - bonuses]
+
+
+def _has_numbers_alike(row: PhraseWords, asked: PhraseWords) -> bool:
+    """Check that numbers have the same order, or each amount the same factor."""
+    both = row.words & asked.words
+    stated, given = ([amount for amount in phrase.amounts if amount.word in both] for phrase in (row, asked))
+    if [amount.word for amount in stated] == [amount.word for amount in given]:
+        return True
+    return bool(_amounts_with_factors(stated)) and _amounts_with_factors(stated) == _amounts_with_factors(given)
+
+
+def _amounts_with_factors(amounts: Sequence[Amount]) -> frozenset[tuple[str, str]]:
+    """The pairs of an amount and its factor; none unless each amount has one."""
+    plain, factors = ([amount.word for amount in amounts if amount.is_factor is kind] for kind in (False, True))
+    return frozenset(zip(plain, factors, strict=True)) if len(plain) == len(factors) else frozenset()
 
 
 def _is_number(word: str) -> bool:
@@ -258,7 +285,12 @@ def _table_keys(section: str) -> frozenset[str]:
 
 @cache
 def _whole_word(key: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
+    return _any_word((key,))
+
+
+@cache
+def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
 
 
 def _with_name(text: str, old: str, name: Translated, lang: Language) -> str:
@@ -314,9 +346,11 @@ class _FilledRow:
     def fill_in(self) -> CommonChange | None:
         """The filled row, or None.
 
-        Each number needs one place, and the lines no numbers that the text has not.
+        Each number needs one place, and the lines no numbers that the text has not. Bonuses in an order stay in it.
         """
         if not all(self._has_place_of_its_own(word) for word in self._changes):
+            return None
+        if any(line.startswith("settle.bonus_order:") for line in self._change.lines) and not self._has_kept_order():
             return None
         known = {amount.figures for amounts in self._stated.values() for amount in amounts}
         if any(number.group() not in (*known, *_FIXED_NUMBERS) for _, number in self._line_numbers()):
@@ -326,6 +360,12 @@ class _FilledRow:
             tuple(map(self._fill_line, part)) for part in (self._change.set_lines, self._change.add_lines)
         )
         return CommonChange(texts, set_lines, add_lines)
+
+    def _has_kept_order(self) -> bool:
+        """Check that of two numbers the greater one stays the greater."""
+        old = sorted({int(amount.word) for amount in self._stated["en"] if not amount.is_factor})
+        new = [int(self._changes[str(number)].figures) if str(number) in self._changes else number for number in old]
+        return all(lower < higher for lower, higher in pairwise(new))
 
     def _has_place_of_its_own(self, word: str) -> bool:
         written = [sum(amount.word == word for amount in amounts) for amounts in self._stated.values()]
@@ -341,10 +381,12 @@ class _FilledRow:
             return found.group() if new is None else new.figures
 
         filled = _LINE_NUMBER.sub(fill_number, line)
-        for word, new in self._changes.items():
-            if not word.startswith("x"):
-                filled = _whole_word(english_number(word)).sub(english_number(new.figures), filled)
-        return filled
+        ids = {
+            english_number(word): english_number(new.figures)
+            for word, new in self._changes.items()
+            if not word.startswith("x")
+        }
+        return _any_word(tuple(ids)).sub(lambda found: ids[found.group()], filled) if ids else filled
 
     def _fill_text(self, text: str, lang: Language) -> str:
         for amount in reversed(self._stated[lang]):
@@ -365,7 +407,7 @@ def _line_word(line: str, found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _word_weights(names: tuple[tuple[str, str], ...]) -> dict[str, float]:
-    """How much each word tells: more, the fewer rows have it."""
+    """Weigh each word by rarity: more, the fewer rows have it."""
     rows = [
         frozenset[str]().union(*(read_phrase(text, names).words for text in change.texts.values()))
         for change in common_changes()

@@ -1,9 +1,9 @@
-"""Grammars for colouring records in editors, made from the grammar of the notation: TextMate and Vim.
+"""Grammars to colour records in editors (TextMate, Vim), made from the notation.
 
     python -m calarec_tools.output.docs.editor_grammars
 
-writes them anew in the checkout; a test fails while they are not current. They look at shapes and know no rules, as
-the lexer for Pygments does; a line that they cannot colour is shown as a mistake.
+writes them to the checkout; a test fails while they are not current. They look at shapes and know no rules, as the
+lexer for Pygments does. A line that they cannot colour is shown as a mistake.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def grammars_by_place() -> dict[str, str]:
 
 
 def write_grammars(folder: Path) -> None:
-    """Writes the grammars into `folder`."""
+    """Write the grammars into `folder`."""
     for name, text in grammars_by_place().items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""The tables of `docs/guides/learning.md`: slots of actions, fields of observations.
+"""Tables for `docs/guides/learning.md`: slots of actions, fields of observations.
 
     python -m calarec_tools.output.docs.learning_layout
 
-writes them into the page of the checkout; a test fails while they are not current.
+writes them to the page in the checkout; a test fails while they are not current.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m calarec_tools.output.docs.rule_files
 
-writes them anew in the checkout; a test fails while they are not current. What a parameter means says the vocabulary,
-in English; the Italian stands in `vocabulary.it.toml`, under the English.
+writes them to the checkout; a test fails while they are not current. The meaning of a parameter comes from the
+vocabulary, in English; the Italian is in `vocabulary.it.toml`, under the English.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _NAMES: Final = {
     "card": (Words("a card"), Words("a list of cards")),
     "bonus": (Words("a bonus"), Words("a list of bonuses")),
 }
-"""What a text names, and a list of such texts."""
+"""The name of a kind of text, and of a list of such texts."""
 _FROM: Final = Words(" from {least}")
 _TO: Final = Words(" from {least} to {most}")
 _OR_UNIT: Final = Words(", or with its unit `{unit}`")
@@ -109,7 +109,7 @@ def rule_files_page(lang: Language) -> str:
 
 
 def write_rule_files_pages(folder: Path) -> None:
-    """Writes the pages into `folder`."""
+    """Write the pages into `folder`."""
     for lang, name in FILES.items():
         (folder / name).write_text(rule_files_page(lang), encoding="utf-8", newline="\n")
 
@@ -225,7 +225,7 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
 
 
 def _default_value(each: Param) -> str:
-    """What a parameter that is left out is; of a part that states nothing only that."""
+    """Return the default of a parameter; of a part, only what it states."""
     shape = shape_of(each.type)
     if shape.kind == "part" and each.default is not None and not any(param.required for param in params_of(shape.item)):
         return "{}" if each.default == shape.item() else _flow_yaml(default_as_data(each.default))

@@ -2,7 +2,7 @@
 
     python -m calarec_tools.output.docs.rule_schema
 
-writes it anew in the checkout; a test fails while it is not current.
+writes it to the checkout; a test fails while it is not current.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FILE: Final = "rules/schema/ruleset.schema.json"
 
 
 def schema_text() -> str:
-    """The schema as it stands in the file."""
+    """Return the text of the schema's file."""
     return json.dumps(published_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def write_schema(checkout: Path) -> None:
-    """Writes the schema into a checkout."""
+    """Write the schema into a checkout."""
     target = checkout / FILE
     target.parent.mkdir(exist_ok=True)
     target.write_text(schema_text(), encoding="utf-8", newline="\n")

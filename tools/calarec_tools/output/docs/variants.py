@@ -1,8 +1,8 @@
-"""`variants.md` and its Italian page in `docs/reference`: the shipped rulesets, dimension by dimension.
+"""`variants.md` in `docs/reference`, in each language: the shipped rulesets.
 
     python -m calarec_tools.output.docs.variants
 
-writes them anew in the checkout; a test fails while they are not current.
+writes the pages, dimension by dimension, to the checkout; a test fails while they are not current.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _WHOLE: Final = Words("(a game of its own)")
 _HOUSE_RULE: Final = Words("house rule")
 _DEFAULT: Final = Words("project default")
 _ABOUT_RECORDS: Final = frozenset({"example", "aliases", "parts"})
-"""Values of the sentences that say how cards and points are written in records."""
+"""Values of sentences about the notation of cards and points in records."""
 _DIMENSIONS: Final = (
     (Words("Players"), ("table.seats", "table.sides", "table.sits_out", "table.dummies")),
     (Words("Direction"), ("table.direction",)),
@@ -72,7 +72,7 @@ _DIMENSIONS: Final = (
 
 
 def pages(attested: Path) -> dict[str, str]:
-    """Every page by its name below `docs/`; `attested` is the folder of the rulesets of the tests."""
+    """Return the pages by their paths in `docs/`; `attested` has the tests' rulesets."""
     rulesets = [load_ruleset(name) for name in known_ids((str(data_folder("rules")),))]
     tried = [load_ruleset(str(file)) for file in sorted(attested.glob("*.yaml"))]
     return {
@@ -82,7 +82,7 @@ def pages(attested: Path) -> dict[str, str]:
 
 
 def write_variants_pages(folder: Path) -> None:
-    """Writes the pages into `folder`, that of a checkout."""
+    """Write the pages into `folder`, that of a checkout."""
     for name, text in pages(folder.parent / "tests" / "rulesets" / "attested").items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
@@ -160,7 +160,7 @@ def _is_below(leaf: str, path: str) -> bool:
 
 
 def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
-    """One rule of every contract: equal ones told together."""
+    """Describe one rule of every contract; contracts with equal values share a line."""
     by_value: dict[str, list[object]] = {}
     for name, contract in ruleset.rules.contracts.items():
         said = ruleset.name("contracts", name)

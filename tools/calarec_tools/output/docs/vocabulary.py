@@ -1,4 +1,4 @@
-"""What the vocabulary of rules says of its parameters, in each language."""
+"""Descriptions of rule parameters, in each language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HERE: Final = Path(__file__).parent
 
 @cache
 def vocabulary(lang: Language) -> dict[str, str]:
-    """What the vocabulary says, by its English."""
+    """Return the translations of the vocabulary, by their English."""
     return {} if lang == "en" else tomllib.loads((_HERE / f"vocabulary.{lang}.toml").read_text(encoding="utf-8"))
 
 

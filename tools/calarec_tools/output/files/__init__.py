@@ -1,1 +1,1 @@
-"""What commands read and write: streams, files, lines put into records."""
+"""Files of commands: streams, inputs, outputs, lines put into records."""

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Edit, Finding
 
 ROUNDS = 5
-"""Mending one thing may uncover another; so often a file is looked at again."""
+"""The number of passes over a file: one fix may uncover another."""
 READ_AGAIN = 20
-"""So often lines that cannot be read are read again: a line may have a mistake in each of its words."""
+"""The number of times that unreadable lines are read again.
+
+A line may have a mistake in each of its words.
+"""
 
 _STDIN = Words("standard input cannot be written back; name a file.")  # fmt: skip
 _PACKED = Words("`{file}` is compressed and is not written back; unpack it first.")  # fmt: skip
@@ -34,7 +37,7 @@ _ELSEWHERE = Words("`{file}` is on another machine and cannot be written back; f
 
 
 class Stamp(NamedTuple):
-    """What shows that a file was not touched meanwhile."""
+    """Facts that show whether a file was changed meanwhile."""
 
     place: int
     size: int
@@ -52,7 +55,7 @@ def stamp(file: str) -> Stamp:
 
 @contextmanager
 def refusing(file: str) -> Iterator[None]:
-    """What the system refuses of one file is a refusal of that file: the others are looked at all the same."""
+    """Turn an OSError into a refusal of this file, so that other files are examined."""
     try:
         yield
     except BrokenPipeError:
@@ -62,7 +65,7 @@ def refusing(file: str) -> Iterator[None]:
 
 
 def unless_changed(file: str, before: Stamp) -> Callable[[], None]:
-    """What refuses to replace a file that somebody else has changed since it was read."""
+    """Return a check that refuses a file which was changed since it was read."""
 
     def look() -> None:
         if stamp(file) != before:
@@ -84,7 +87,7 @@ def refuse_unwritable(file: str) -> None:
 
 
 def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
-    """The edits that change no meaning, in order; of two that touch each other only the first."""
+    """Return the edits of safe fixes, in order; the first one if two touch."""
     edits = [edit for finding in findings if finding.fix and finding.fix.safe for edit in finding.fix.edits]
     edits.sort(key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
     kept: list[Edit] = []
@@ -98,10 +101,10 @@ def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
 
 
 def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> list[Edit]:
-    """The safe edits, those of lines that cannot be read, and of every hand those of the first other fix.
+    """Return safe edits, edits of unreadable lines, and one other fix for each hand.
 
-    A fix is made whole or not at all. Of those that judging a hand has found only one is made in a hand at a time: two
-    of them may each mend the same slip. A word that cannot be read is a slip of its own.
+    A fix is made whole or not at all. Of the fixes that judging a hand has found, only one is made in a hand at a time:
+    two of them may repair the same mistake. A word that cannot be read is a mistake of its own.
     """
     starts = [number for number, line in enumerate(text.split("\n"), 1) if line.lstrip(" \t").startswith("hand")]
     kept = list(safe)
@@ -121,7 +124,7 @@ def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> li
 
 
 def is_guessed_word(finding: Finding) -> bool:
-    """Whether a fix only puts the word that was probably meant into a line that cannot be read."""
+    """Check whether a fix only puts the probable word into an unreadable line."""
     fix = finding.fix
     if fix is None or fix.safe or not finding.code.startswith("CAL1"):
         return False
@@ -132,9 +135,10 @@ def is_guessed_word(finding: Finding) -> bool:
 
 
 def with_readable_lines(text: str, file: str) -> tuple[str, int]:
-    """A text in which the fixes of lines that cannot be read are made until none is left, and how many edits that took.
+    """Make the fixes of unreadable lines until none is left; count the edits.
 
-    A line is read up to its first mistake, and lines around it as what it seems to be; so it is read again and again.
+    A line is read up to its first mistake, and the lines around it by their likely meaning; so it is read again and
+    again.
     """
     made = 0
     for _ in range(READ_AGAIN):
@@ -150,7 +154,7 @@ def with_readable_lines(text: str, file: str) -> tuple[str, int]:
 
 
 def _is_touching(one: Edit, other: Edit) -> bool:
-    """Whether two edits cannot both be made; one over the end of a line never can."""
+    """Check whether two edits exclude each other; one over a line end always does."""
     first, second = one.span, other.span
     if first.line != first.end_line or second.line != second.end_line:
         return True
@@ -160,7 +164,7 @@ def _is_touching(one: Edit, other: Edit) -> bool:
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """A text with its edits made, which may go over the ends of lines but not over one another."""
+    """Make edits in a text; they may span lines, but may not overlap."""
     lines = text.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
 
@@ -180,11 +184,11 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def exact_text_of(file: str) -> str:
-    """A file as it stands: every byte, every line's end."""
+    """Return the text of a file with every byte and line end."""
     with open(file, encoding="utf-8", errors="surrogateescape", newline="") as stream:  # noqa: PTH123
         return stream.read()
 
 
 def replace_unchanged_file(file: str, text: str, before: Stamp) -> None:
-    """Replaces a file, unless somebody else has changed it since it was read."""
+    """Replace a file; refuse if it was changed since it was read."""
     replace_file(file, [text], ready=unless_changed(file, before))

@@ -1,4 +1,4 @@
-"""A folder beside a target in which its drafts are made, for one run at a time; several files put in place together."""
+"""Draft folders beside a target, for one run at a time; files moved together."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NOT_OURS: Final = Words("`{folder}` is needed for drafts, and others can write 
 
 @contextmanager
 def draft_folder(target: str) -> Iterator[str]:
-    """An empty folder beside a target, removed at the end; a refusal while another run has it.
+    """Make an empty folder beside a target until the end; refuse while it is in use.
 
-    What a killed run has left there is removed first.
+    Files left by a killed run are removed first.
     """
     place, name = os.path.split(os.path.realpath(target))
     folder = os.path.join(place, f".{name}.part")  # noqa: PTH118
@@ -47,7 +47,7 @@ def draft_folder(target: str) -> Iterator[str]:
 
 @contextmanager
 def folder_with_drafts(folder: str, name: str) -> Iterator[str]:
-    """A folder of drafts within a folder, which is made if it is not there, and goes away again if it stays empty."""
+    """Make a folder if missing, with drafts in it; remove it again if it stays empty."""
     is_new = not os.path.exists(folder)  # noqa: PTH110
     try:
         with draft_folder(os.path.join(folder, name)) as drafts:  # noqa: PTH118
@@ -59,7 +59,7 @@ def folder_with_drafts(folder: str, name: str) -> Iterator[str]:
 
 
 def replace_all(folder: str, files: Mapping[str, bytes]) -> None:
-    """Writes all files of a folder, by their paths in it, or none of them if one cannot be written."""
+    """Write all files of a folder, by their paths in it; or none if one fails."""
     made: list[str] = []
     with folder_with_drafts(folder, "files") as drafts:
         try:
@@ -81,7 +81,7 @@ def replace_all(folder: str, files: Mapping[str, bytes]) -> None:
 
 
 def _make_folders(folder: str) -> list[str]:
-    """Makes a folder and those it lies in; those that were not there."""
+    """Make a folder and its missing parents; return the new ones."""
     if os.path.isdir(folder):  # noqa: PTH112
         return []
     made = _make_folders(os.path.dirname(folder))  # noqa: PTH120
@@ -135,7 +135,7 @@ def _has_locked(handle: int) -> bool:
 
 
 def _is_same(handle: int, file: str) -> bool:
-    """Whether a file that was opened is still there under its name."""
+    """Check whether an opened file is still there under its name."""
     try:
         return os.path.samestat(os.fstat(handle), os.lstat(file))
     except FileNotFoundError:

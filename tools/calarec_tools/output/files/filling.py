@@ -1,4 +1,4 @@
-"""What the rules say of a hand, as the lines that a record may leave out; and why some cannot be written."""
+"""Lines that a record may leave out, from the rules; and reasons for gaps."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 _SURE: Final = ("complete", "forced")
 _SAYING: Final = ("CAL322", "CAL323")
-"""Notes that say why nothing, or only so much, can be said of the payments."""
+"""Notes with the reason why payments are unknown, or only partly known."""
 _BONUS: Final = "CAL323"
 _BROUGHT: Final = ("CAL617", "CAL618")
-"""First totals that were brought along, as far as anybody can tell: they stay as they are."""
+"""First totals that may have been carried from earlier evenings: they stay."""
 
 _UNREADABLE: Final = Words("not filled in, it cannot be read")
 _WRONG: Final = Words("not filled in, there is a mistake in it (`calarec check`)")
@@ -45,10 +45,10 @@ _CARRIED_ON: Final = Words("no total, the first that is written further down was
 
 
 class Filling:
-    """Fills a file; `reasons` says of hands why something was left out, or what was taken for granted."""
+    """Fills in a file; `reasons` has hands with lines left out or assumptions made."""
 
     def __init__(self, asked: Ruleset | None, *, renew: bool = False) -> None:
-        """`renew`: score and totals that are written are worked out anew too."""
+        """Begin a file; `renew`: compute existing scores and totals again."""
         self.session = RecordJudge(asked)
         self.renew = renew
         self.asked = asked
@@ -59,7 +59,7 @@ class Filling:
         """The numbers of those evenings before whose first totals none are known."""
 
     def filled_in(self, source: Source, findings: list[Finding]) -> Iterator[str]:
-        """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
+        """Yield the formatted record with missing winners, results, scores and totals."""
         self.brought = _brought_along(source, self.asked)
         yield from fill_record(source, self._compute, findings)
 
@@ -84,10 +84,10 @@ class Filling:
         return found._replace(renews_amounts=True, total=None if brought else found.total)
 
     def _rejudge_without_sums(self, hand: m.Hand) -> Judgement:
-        """The ruling without the written totals, and, if something speaks against the written payments, without them.
+        """Judge a hand without its totals, and without payments that have findings.
 
-        First totals of an evening may be brought along, and after a hand that could not be settled nothing else tells
-        them: those are left as they stand.
+        The first totals of an evening may be carried, and after an unsettled hand nothing else determines them: those
+        are kept as they are.
         """
         evening = self.session.evening
         if evening is not None and evening.score.has_basis and not evening.is_unsure and not hand.new_evening:
@@ -121,7 +121,7 @@ class Filling:
 
 
 class _Evenings:
-    """Counts the evenings of a file, and knows whether the one at hand has told totals, or brought any."""
+    """The number of the evening in a file, and whether it has had totals."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -133,13 +133,13 @@ class _Evenings:
             self.number, self.told = self.number + 1, False
 
     def takes(self, hand: m.Hand) -> None:
-        """Leaves a hand, which may have told totals."""
+        """Record whether a hand has totals."""
         self.told = self.told or hand.first_statement(m.Total) is not None
 
 
 # Totals before the first that are written would contradict these, if these were brought along from before (CAL617).
 def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
-    """The evenings, by number, whose first totals stand with a later hand and were brought along."""
+    """Return the numbers of evenings whose first totals are late and were carried."""
     late = _evenings_with_late_totals(source)
     found, evenings, judge = set(), _Evenings(), RecordJudge(asked)
     for hand in read_records(source) if late else ():
@@ -156,7 +156,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
 
 
 def _evenings_with_late_totals(source: Source) -> set[int]:
-    """The evenings whose first totals stand with a later hand than the first."""
+    """Return the numbers of evenings whose first totals are after the first hand."""
     late, evenings, hands = set(), _Evenings(), 0
     for hand in read_records(source):
         evenings.goes_on(hand)
@@ -169,8 +169,9 @@ def _evenings_with_late_totals(source: Source) -> set[int]:
 
 
 def _is_total_consistent(hand: m.Hand, kept: ScoreSnapshot | None) -> bool:
-    """Whether the totals of a hand are those before it and its written payments: they follow from these, and were not
-    brought along.
+    """Check whether the totals of a hand are those before plus its payments.
+
+    Then they follow from these, and were not carried.
     """
     people = find_people(hand)
     before = dict(zip(kept.score.people, kept.score.totals, strict=True)) if kept is not None else {}
@@ -188,10 +189,10 @@ def _without_kind(hand: m.Hand, kind: type) -> m.Hand:
 
 
 def compute_missing(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
-    """What may be filled in, and why not everything.
+    """Compute the missing lines, and the reason why some are missing.
 
-    Of a hand without its cards, or with a mistake in it, only its payments and the totals are: the first if the hand
-    comes to something all the same, the second if what went before is known too (not so if it is `unsure`).
+    A hand without its cards, or with a mistake in it, gets only payments and totals: payments if it has an outcome all
+    the same, totals if those before are known too (not if they are `unsure`).
     """
     hand, account, setting = replayed.hand, replayed.account, replayed.setting
     if hand.broken:
@@ -241,7 +242,7 @@ def _has_mistake(replayed: Judgement) -> bool:
 
 
 def _needs_filling(hand: m.Hand) -> bool:
-    """Whether a hand leaves out its score or its total."""
+    """Check whether a hand lacks its score or its total, or cannot be read."""
     have = {type(statement) for statement in hand.statements}
     return hand.broken or not {m.Score, m.Total} <= have
 

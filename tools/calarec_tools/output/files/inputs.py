@@ -1,6 +1,6 @@
-"""Which files a list of paths means: files, folders with all records in them, patterns, standard input.
+"""Files that a list of paths means: files, folders of records, patterns, `-`.
 
-What becomes of the files of a folder is settled for all of them before the first is written.
+The destinations of all files of a folder are settled before the first is written.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
 
 RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
-"""Endings of what is a record in a folder; a file that is named may be called anything."""
+"""File extensions of records in a folder; a named file may have any name."""
 PACKED: Final = (".gz", ".zst")
 STDIN: Final = "-"
 
 NO_FORM: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
-"""Said of a destination that nobody can tell what to write into."""
+"""The refusal of a destination without a known format."""
 
 _NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
 _EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
@@ -37,14 +37,14 @@ _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
 class FoundFiles(NamedTuple):
-    """The files that were found, in the order asked for, and the exit status if there is no more to say than that."""
+    """The files found, in the order asked for, and the exit status so far."""
 
     files: tuple[str, ...]
     status: int
 
 
 def find_inputs(paths: Iterable[str], out: Output) -> FoundFiles:
-    """Every file that the paths mean, each once; `out` hears of what was passed over and which paths lead nowhere."""
+    """Return all files of the paths, each once; report files passed over to `out`."""
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
     for path in paths:
@@ -86,7 +86,7 @@ def _must(files: list[str], reason: Words, path: str) -> list[str]:
 def in_folder(
     folder: str, unread: list[RefusalError], out: Output, endings: tuple[str, ...] = RECORDS
 ) -> Iterator[str]:
-    """The records below a folder, in the order of their names; hidden folders are passed over.
+    """List the records below a folder by name, without hidden files and folders.
 
     Folders that cannot be read go to `unread`.
     """
@@ -107,7 +107,10 @@ def in_folder(
 
 
 def is_ordinary(file: str) -> bool:
-    """Whether it is a file of this machine, and no pipe. What is not there is told by whoever reads it."""
+    """Check whether it is a local file, and no pipe.
+
+    A missing file counts as one: reading it reports that.
+    """
     if is_address(file):
         return False
     try:
@@ -117,7 +120,7 @@ def is_ordinary(file: str) -> bool:
 
 
 def is_read_once(file: str) -> bool:
-    """Whether it is standard input, a pipe or a device: what has been read of it cannot be read again."""
+    """Check whether it can only be read once: standard input, a pipe or a device."""
     return file == STDIN or not (is_address(file) or is_ordinary(file))
 
 
@@ -133,7 +136,7 @@ def size_of_files(files: Iterable[str]) -> int:
 
 
 def is_packed(file: str) -> bool:
-    """Whether a file is compressed, by its name or by its first bytes; of a pipe nothing is read."""
+    """Check whether a file is compressed, by name or first bytes; pipes are not read."""
     if file.endswith(PACKED):
         return True
     if not is_ordinary(file):
@@ -158,14 +161,14 @@ _SAME: Final = Words("`{file}` would be written over itself.")
 
 
 class PlannedFiles(NamedTuple):
-    """What becomes what, and why some folders could not be looked into."""
+    """Files with their destinations, and the reasons for unread folders."""
 
     files: tuple[tuple[str, str], ...]
     unread: tuple[RefusalError, ...]
 
 
 def plan_files(source: str, destination: str, form: str, target: str, out: Output) -> PlannedFiles:
-    """The files of a form below a folder and their destinations; a refusal if two of them are one."""
+    """Plan destinations for the files of a format below a folder; refuse clashes."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(form)))
     if not files and not unread:

@@ -1,6 +1,6 @@
-"""Writes what a record leaves out and the interpreter knows: winners, result, score, total.
+"""Write lines that a record leaves out: winners, result, score, total.
 
-Nothing that stands is changed, unless score and totals are to be renewed: an assertion that is wrong is a finding.
+Nothing existing is changed, unless score and totals are to be renewed: a wrong assertion is a finding.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Computed(NamedTuple):
-    """What the rules make of a hand; None or an empty map where they say nothing."""
+    """Computed lines of a hand; None or an empty map where the rules give none."""
 
     winners: Mapping[int, str] = {}
     """Seat that won, by the trick's number."""
@@ -32,7 +32,7 @@ class Computed(NamedTuple):
     score: m.Score | None = None
     total: m.Total | None = None
     renews_amounts: bool = False
-    """Score and total stand in the place of those that are written."""
+    """True if score and total replace those that are written."""
 
 
 def fill_record(
@@ -83,7 +83,7 @@ def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
 
 
 def _renew_amounts(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
-    """Writes amounts in the place of those that stand there, in their order, where they are others."""
+    """Replace the amounts of a line that are wrong, in the order written."""
     old = next(statement for statement in hand.statements if type(statement) is type(new))
     assert isinstance(old, m.Score | m.Total)
     due = dict(new.amounts)
@@ -97,7 +97,7 @@ _ORDER = ("result", "score", "total", "id", "end")
 
 
 def _insertion_index(lines: list[str], statement: m.Result | m.Score | m.Total) -> int:
-    """Before the first line that comes after it in the usual order; otherwise after the last that says anything."""
+    """Return the index before the lines that follow in the usual order, or at the end."""
     own = _ORDER.index(type(statement).__name__.lower())
     verbs = [split_line(line).verb for line in lines]
     for index, verb in enumerate(verbs):

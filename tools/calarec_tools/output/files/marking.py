@@ -1,12 +1,12 @@
-"""Marks and notes put into the text of a record, and taken out again: only those that were put there by this.
+"""Marks and notes written into a record, and removed again: only calarec's own.
 
-Which marks are its own stands in an `x-worth` line before the end of the hand (`x-worth 3.2?? 7.1?` begins with the
-second card of trick 3); its own notes begin with `calarec: `. What people have marked and noted stays as it is, to the
-letter, and where somebody has put another mark since, that stays too.
+An `x-worth` line before the end of the hand lists its own marks (`x-worth 3.2?? 7.1?` begins with the second card of
+trick 3); its own notes begin with `calarec: `. Marks and notes of people stay unchanged, to the letter. If a user has
+put another mark since, that stays too.
 
-What was not found out again, because less time was given, stays as well: of a hand of which not everything was found
-out marks and notes on cards are renewed only if each of the old ones is found again, the notes to the letter (what
-they say holds, whatever else a search may find), and the notes before the play if each contract is found again.
+Results that are missing because less time was given do not remove old ones. If a hand was not fully analysed, marks and
+notes on cards are renewed only if each of the old ones is found again. The notes must be equal to the letter, since
+their statements remain true. The notes before the play are renewed only if each contract is found again.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ _MARKED: Final = re.compile(r"([0-9]+)\.([0-9])([!?]{1,2})")
 
 
 class HandMarks(NamedTuple):
-    """What is to stand in one hand."""
+    """The marks and notes for one hand."""
 
     hand: Hand
     marks: Mapping[tuple[int, int], str]
     """By trick and card of it, both from 1."""
     notes: Mapping[int, tuple[str, ...]]
-    """What is noted behind a trick, or before the play."""
+    """The notes after a trick, or before the play."""
     whole: bool = True
-    """Whether everything was found out of the cards."""
+    """True if the cards were fully analysed."""
     whole_before: bool = True
-    """Whether everything was found out of what was chosen before the play."""
+    """True if the choices before the play were fully analysed."""
     names: frozenset[str] = frozenset()
     """The contracts of which the notes before the play may speak."""
 
@@ -73,7 +73,10 @@ def mark_hands(text: str, hands: Iterable[HandMarks]) -> MarkedText:
 
 
 def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int) -> tuple[bool, bool]:
-    """Whether the marks and notes on cards may be renewed, and the notes before the play (before the line `first`)."""
+    """Check whether old results are found again: on cards, and before the play.
+
+    Lines before `first` are before the play.
+    """
     marks = {
         (int(trick), int(nth))
         for at in own
@@ -136,7 +139,7 @@ def _note_line(note: str) -> str:
 
 
 def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
-    """Puts a mark behind a card, unless somebody has one there."""
+    """Put a mark after a card, unless there is one; return True if it was put."""
     end = _card_end(lines[at], nth)
     if end < 0 or lines[at][end : end + 1] in ("!", "?"):
         return False
@@ -145,7 +148,7 @@ def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
 
 
 def _unmark(lines: list[str], at: int, nth: int, mark: str) -> None:
-    """Takes a mark away, if it is still the one that was put there."""
+    """Remove a mark, if it is still the one that was put there."""
     end = _card_end(lines[at], nth)
     found = re.match(r"[!?]*", lines[at][end:]) if end >= 0 else None
     if found and found[0] == mark:
@@ -153,6 +156,6 @@ def _unmark(lines: list[str], at: int, nth: int, mark: str) -> None:
 
 
 def _card_end(line: str, nth: int) -> int:
-    """Where the nth card of a line ends, counted from 1; -1 if it has none."""
+    """Return the end of the nth card of a line, counted from 1; -1 if there is none."""
     cards = [piece for piece in pieces(line) if piece.kind == "card"]
     return cards[nth - 1].start + len(cards[nth - 1].text) if 0 < nth <= len(cards) else -1

@@ -1,6 +1,6 @@
-"""Files written as a whole, once it is clear that all of it can be written and that it differs.
+"""Files written as a whole, once the complete text is known to differ.
 
-Compressed files are written as their ending says, and read by what they are.
+Compressed files are written by extension, and recognised by content when read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
         @property
         def findings(self) -> list[Finding]:
-            """What belongs to no hand."""
+            """The findings that belong to no hand."""
 
         @property
         def passed_over(self) -> Finding | None:
@@ -51,13 +51,13 @@ _CANNOT = Words("{place}: {code} {said}")
 
 
 class _Unchanged(Exception):  # noqa: N818 - it is an answer on its way
-    """What would be written stands there already."""
+    """The file has the text already."""
 
 
 def text_of_any(file: str) -> str:
-    """The text of any input, compressed or not, with every line's end; a refusal if it cannot be had whole.
+    """Return the text of any input, compressed or not, with all line ends; or refuse.
 
-    Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
+    Invalid bytes are lone surrogates in it. The input is read once: it may be a pipe.
     """
     return "".join(pieces_of_any(file))
 
@@ -71,10 +71,10 @@ def pieces_of_any(file: str) -> Iterator[str]:
 
 
 def has_replaced_file(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
-    """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
+    """Replace a file by a text; return True if that changed it.
 
-    The text is written beside the file while it is made, so that the largest file takes no memory. A file that
-    somebody else changes meanwhile is left alone.
+    If reading fails, nothing is written. The text is written beside the file while it is made, so that the largest file
+    takes no memory. A file that is changed meanwhile is left as it is.
     """
     untouched = unless_changed(file, stamp(file))
     try:
@@ -85,7 +85,7 @@ def has_replaced_file(file: str, pieces: Iterable[str], findings: list[Finding])
 
 
 def is_different_text(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
-    """Whether a text is another than that of a file."""
+    """Check whether a text differs from that of a file."""
     try:
         for _ in _differing_pieces(file, pieces, findings):
             pass
@@ -106,7 +106,7 @@ def _differing_pieces(file: str, pieces: Iterable[str], findings: list[Finding])
 
 
 def refuse_no_folder(folder: str, option: str) -> None:
-    """A refusal, if what is to become a folder is a file, or would lie in one; `option` is what asked for it."""
+    """Refuse a folder that is a file, or would be inside one, for `option`."""
     for each in (Path(folder), *Path(folder).parents):
         if each.exists() and not each.is_dir():
             raise RefusalError(_NO_FOLDER, folder=str(each), option=option)
@@ -120,7 +120,7 @@ def refuse_unread(findings: Iterable[Finding]) -> None:
 
 
 def require_all_hands_read(records: ReadRecords) -> None:
-    """The same for who counts the hands, once they have been read: those of another version are not given out."""
+    """Refuse as well if hands of another version were passed over, for counting."""
     refuse_unread(records.findings)
     if records.passed_over is not None:
         raise _not_read(records.passed_over)
@@ -138,7 +138,7 @@ _NO_ZSTD: Final = Words(
 
 
 def write_output_text(out: Output, text: str, output: str | None) -> None:
-    """Writes a text to a file, compressed as its ending says, or to standard output."""
+    """Write a text to a file, compressed by its extension, or to standard output."""
     write_output_pieces(out, [text], output)
 
 
@@ -152,7 +152,7 @@ def write_output_pieces(out: Output, pieces: Iterable[str], output: str | None) 
 
 
 def packing(file: str) -> Packing | None:
-    """What compresses a file that is to be written; None if its ending asks for nothing."""
+    """Return the compressor for a file by its extension; None if it has none."""
     if file.endswith(".gz"):
         return _gzip
     if not file.endswith(".zst"):
@@ -172,7 +172,7 @@ def _gzip(stream: IO[bytes]) -> IO[bytes]:
 
 
 def open_text_source(source: str, encoding: str) -> TextIO:
-    """The text of a file or of standard input, compressed or not; what cannot be read is a refusal."""
+    """Open the text of a file or standard input, compressed or not; or refuse."""
     name = encoding_name(source, encoding)
     pieces = _read_byte_pieces(source, wide=name.startswith(("utf-16", "utf-32")))
     binary = io.BufferedReader(_Joined(pieces))  # type: ignore[type-var]
@@ -180,12 +180,12 @@ def open_text_source(source: str, encoding: str) -> TextIO:
 
 
 def read_all_bytes(source: str) -> bytes:
-    """All bytes of a file or of standard input, compressed or not, text of whichever encoding."""
+    """Read all bytes of a file or standard input, compressed or not, in any encoding."""
     return b"".join(_read_byte_pieces(source, wide=True))
 
 
 def encoding_name(source: str, encoding: str) -> str:
-    """What Python calls an encoding; a refusal if there is none of that name."""
+    """Return Python's name of an encoding; refuse an unknown one."""
     try:
         return known_encoding(encoding)
     except Unreadable as problem:

@@ -1,7 +1,7 @@
-"""What is longer than the screen goes through a pager, where somebody sits at a terminal and has one.
+"""A pager for output that is longer than the screen, at a terminal.
 
-`CALAREC_PAGER`, `PAGER`, otherwise `less`; an empty one, or `cat`, is none. `less` is told (unless `LESS` says
-otherwise) to show colours, and to end at once with what fits the screen.
+`CALAREC_PAGER`, `PAGER`, otherwise `less`; an empty one, or `cat`, means no pager. Unless `LESS` is set, `less` gets
+options to show colours, and to end at once if everything fits on the screen.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _MAX_DIGITS: Final = 6
 
 @contextmanager
 def page_output(*, late: bool = False) -> Iterator[None]:
-    """While this holds, standard output is what the pager reads; whoever leaves the pager early has read enough.
+    """Send standard output to the pager; a user may leave the pager early.
 
-    `late`: the pager begins with the line that does not fit the screen any more. Until then the terminal is free for
-    whoever shows there how far the work has come, and what fits is written at the end.
+    `late`: the pager begins with the line that no longer fits on the screen. Until then the terminal is free for
+    progress, and output that fits is written at the end.
     """
     command = _pager_command()
     if not command:
@@ -46,7 +46,7 @@ def page_output(*, late: bool = False) -> Iterator[None]:
 
 
 def _pager_command() -> list[str]:
-    """The pager, in words; none where nobody would see it."""
+    """Return the pager in words; none without a terminal."""
     if not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()) or os.environ.get("TERM") == "dumb":
         return []
     import shlex
@@ -60,7 +60,10 @@ def _pager_command() -> list[str]:
 
 
 class _Held(io.TextIOBase):
-    """Text for the pager, kept until it is more than fits the screen; what is asked of a terminal is asked of that."""
+    """Text for the pager, kept until it does not fit on the screen.
+
+    It answers questions about the terminal with those of the real one.
+    """
 
     def __init__(self, terminal: TextIO, command: list[str], *, at_once: bool) -> None:
         self.terminal = terminal
@@ -70,7 +73,7 @@ class _Held(io.TextIOBase):
         self.process: subprocess.Popen[bytes] | None = None
         self.pager: TextIO = terminal
         self.started = False
-        """Whether a pager has the terminal: then nobody else writes there."""
+        """True if a pager has the terminal: then calarec does not write there."""
         if at_once:
             self._start_pager()
 
@@ -80,7 +83,7 @@ class _Held(io.TextIOBase):
         return self.terminal.encoding or "utf-8"
 
     def write(self, text: str) -> int:
-        """Gives text to the pager, or keeps it as long as it fits the screen."""
+        """Give text to the pager, or keep it as long as it fits the screen."""
         if self.started:
             return self.pager.write(text)
         self.text += text
@@ -90,15 +93,15 @@ class _Held(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Gives the pager what there is; nothing of what is kept is shown before the end.
+        """Give the pager the text so far; text that is kept waits for the end.
 
-        Once it is closed there is nothing left: who lets go of a stream flushes it once more.
+        After closing, nothing is left, although a released stream is flushed again.
         """
         if self.started and not self.pager.closed:
             self.pager.flush()
 
     def isatty(self) -> bool:
-        """Somebody reads it at a terminal."""
+        """Return True: the output is read at a terminal."""
         return True
 
     def fileno(self) -> int:
@@ -120,7 +123,7 @@ class _Held(io.TextIOBase):
         self.pager = io.TextIOWrapper(self.process.stdin, self.encoding, "backslashreplace", newline="\n")
 
     def finish_paging(self) -> None:
-        """What fitted the screen is shown; otherwise somebody reads on until they have finished."""
+        """Write text that fits on the screen; otherwise wait for the pager to end."""
         if not self.started:
             self.terminal.write(self.text)
         elif self.process is not None:

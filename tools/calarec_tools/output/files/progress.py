@@ -1,4 +1,4 @@
-"""How far a long check has come: one line on a terminal that is written over, gone when it is done."""
+"""The progress of a long check: one line on a terminal, removed when it is done."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _ERASE: Final = "\r\x1b[K"
 
 
 class Progress:
-    """Shown on standard error if that is a terminal, and told only while nothing else is written there."""
+    """Progress on standard error, if it is a terminal and standard output is none."""
 
     def __init__(self, lang: Language, told: Words = _TOLD) -> None:
         self.lang = lang
         self.told = told
         self.shown = False
         self.hands = 0
-        """How many were counted."""
+        """The number of hands counted."""
         self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
         self.next = time.monotonic() + _DELAY_SECONDS
@@ -57,7 +57,7 @@ class Progress:
         self.show_progress(self.hands, file=file)
 
     def clear_progress_line(self) -> None:
-        """Takes the line away, before anything else is written."""
+        """Remove the line, before anything else is written."""
         if self.shown:
             sys.stderr.write(_ERASE)
             sys.stderr.flush()
@@ -82,7 +82,7 @@ class TextProgress:
             self.clear_progress_line()
 
     def clear_progress_line(self) -> None:
-        """Takes the line away, before anything else is written."""
+        """Remove the line, before anything else is written."""
         self._progress.clear_progress_line()
 
 

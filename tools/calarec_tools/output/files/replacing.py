@@ -1,6 +1,6 @@
-"""Replaces a file as a whole or not at all; what is no file, a device or a pipe, is written into.
+"""Replace a file as a whole or not at all; write into devices and pipes.
 
-Whatever the system complains of is told of the file that was asked for, never of the one beside it.
+Errors of the system name the file that was asked for, never the one beside it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Packing: TypeAlias = Callable[[IO[bytes]], IO[bytes]]
-    """What puts a compressor in front of a stream; closing it leaves the stream open."""
+    """A compressor in front of a stream; closing it leaves the stream open."""
 
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
 """Names of what a process has open already."""
@@ -38,7 +38,7 @@ _PIECE_BYTES: Final = 1 << 16
 _MAX_LINKS: Final = 40
 _PART: Final = ".part"
 _LITTER: Final = re.compile(r"\.(?P<hint>.+)\.[a-z0-9_]{8}\.part", re.DOTALL)
-"""How an unfinished file is called: by its target, eight characters of chance, and what it is."""
+"""The name of an unfinished file: target, eight random characters, extension."""
 _LINKED: Final = Words(
     "`{file}` has {number} names (hard links), and what is replaced would keep one of them; nothing was written. Write "
     "to another name, or take the links apart."
@@ -56,7 +56,7 @@ def replace_file(
     packing: Packing | None = None,
     ready: Callable[[], None] | None = None,
 ) -> None:
-    """Writes a text beside a file and puts it in its place when it is all there.
+    """Write a text beside a file and put it in its place when it is all there.
 
     Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is
     followed; the new file has the permissions and the owner of the old one, or there is none: what has several names,
@@ -79,7 +79,7 @@ def replace_file(
 
 
 class _OfThePieces(PortableError):  # noqa: N818 - it is another error on its way
-    """What went wrong while the text was made; it is not the file's fault."""
+    """An error while the text was made, which is not the file's fault."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(error)
@@ -94,7 +94,10 @@ def _mark_own_errors(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def all_there(pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces, none of them before the last has been made: what fails on the way leaves nothing that looks whole."""
+    """Yield the pieces after the last has been made.
+
+    So an error on the way leaves no output that looks complete.
+    """
     folder = tempfile.gettempdir()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="") as kept:
         for piece in pieces:
@@ -108,7 +111,7 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
 
 @contextlib.contextmanager
 def named_as(file: str) -> Iterator[None]:
-    """What the system refuses is reported under the name that was asked for."""
+    """Report errors of the system under the name that was asked for."""
     try:
         yield
     except OSError as error:
@@ -118,7 +121,7 @@ def named_as(file: str) -> Iterator[None]:
 
 
 def _ordinary(file: str) -> Path | None:
-    """The file to be replaced; None if what stands there is no file that another could stand for."""
+    """Return the file to be replaced; None for a device or pipe, which cannot be."""
     try:
         found = os.stat(file).st_mode  # noqa: PTH116
     except FileNotFoundError:
@@ -134,7 +137,10 @@ def _ordinary(file: str) -> Path | None:
 
 
 def _is_stream(file: str) -> bool:
-    """Whether a name leads to what is open already: a file behind it may hold more than we write."""
+    """Check whether a name leads to an open stream of this process.
+
+    The file of such a stream may contain more than is written here.
+    """
     for _ in range(_MAX_LINKS):
         file = os.path.abspath(file)  # noqa: PTH100
         if _STREAMS.fullmatch(file):
@@ -166,7 +172,7 @@ def _replace_target(
 
 # The folder is not synchronized after a rename. After a power cut the old file may be there, never half of a file.
 def put_in_place(drafts: Mapping[str, str]) -> None:
-    """Replaces files by drafts of a draft folder: all of them, or none if one cannot be replaced."""
+    """Replace files by drafts of a draft folder: all of them, or none if one fails."""
     places = {Path(draft): Path(os.path.realpath(target)) for draft, target in drafts.items()}
     for draft, target in places.items():
         with named_as(str(target)):
@@ -193,7 +199,7 @@ def put_in_place(drafts: Mapping[str, str]) -> None:
 
 
 def _second_name(target: Path, draft: Path) -> Path | None:
-    """The old file under another name, beside the draft; None on a disk where a file has only one name."""
+    """Link the old file beside the draft; None where a file can have only one name."""
     other = draft.with_name(draft.name + ".old")
     try:
         os.link(target, other)
@@ -203,7 +209,7 @@ def _second_name(target: Path, draft: Path) -> Path | None:
 
 
 def _dress(part: Path, target: Path) -> None:
-    """Gives a new file what the old one has; otherwise what new files have."""
+    """Give a new file the rights of the old one, or those of new files."""
     if target.exists():
         _made_like(part, target)
     else:
@@ -211,9 +217,10 @@ def _dress(part: Path, target: Path) -> None:
 
 
 def _begin_replacement(target: Path) -> tuple[int, Path, int | None]:
-    """A new file beside the target, and what keeps its lock until it stands in its place (None: there are no locks).
+    """Make a new file beside the target; return its handle, path and lock.
 
-    What a killed run left of its attempt at the same target is removed first.
+    The lock is kept until the file is in its place (None: there are no locks). Files of a killed run for the same
+    target are removed first.
     """
     hint = target.name[:_MAX_HINT_LETTERS]
     for name in _left_unfinished_files(str(target.parent)).pop(hint, ()):
@@ -241,7 +248,7 @@ def _lock_file(handle: int) -> int | None:
 
 @functools.cache
 def _left_unfinished_files(folder: str) -> dict[str, list[str]]:
-    """Unfinished files in a folder when this run first wrote there, by the beginning of their target's name."""
+    """Find unfinished files at the first write to a folder, by their target's name."""
     found: dict[str, list[str]] = {}
     with contextlib.suppress(OSError):
         for name in os.listdir(folder):  # noqa: PTH208
@@ -252,7 +259,7 @@ def _left_unfinished_files(folder: str) -> dict[str, list[str]]:
 
 
 def _remove_unfinished_file(part: Path) -> None:
-    """Removes an unfinished file that nobody is writing any more; without locks nobody knows, and it stays."""
+    """Remove an unfinished file that no process writes; without locks it stays."""
     if fcntl is None:
         return
     with contextlib.suppress(OSError):
@@ -266,7 +273,7 @@ def _remove_unfinished_file(part: Path) -> None:
 
 
 def _made_like(part: Path, target: Path) -> None:
-    """Gives a new file the owner and the permissions of the old one; a refusal if it cannot be what the old one is."""
+    """Give a new file owner and permissions of the old one; refuse if impossible."""
     new, old = part.stat(), target.stat()
     if old.st_nlink > 1:
         raise RefusalError(_LINKED, file=target, number=old.st_nlink)
@@ -279,7 +286,7 @@ def _made_like(part: Path, target: Path) -> None:
 
 
 def _write_pieces(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
-    """Writes the text into a stream; `kept`: until it is on the disk."""
+    """Write the text into a stream; `kept`: until it is on the disk."""
     with open(handle, "wb") as stream:
         packed = stream if packing is None else packing(stream)
         text = io.TextIOWrapper(packed, encoding="utf-8", errors="surrogateescape", newline="")

@@ -1,6 +1,6 @@
-"""Where a command's words go: streams, language, colour and width.
+"""Output of a command: streams, language, colour and width.
 
-Terms. What was asked for goes to standard output, everything else to standard error. A `RefusalError`
+Terms. The requested output goes to standard output, everything else to standard error. A `RefusalError`
 is wrong use or an input that cannot be read: one line, exit status 2.
 """
 
@@ -23,7 +23,7 @@ CLEAN: Final = 0
 FINDINGS: Final = 1
 REFUSED: Final = 2
 _WITH_SEQUENCES: Final = 4
-"""How a console of Windows is told to read escape sequences."""
+"""The flag that makes a console of Windows read escape sequences."""
 _MIN_COLUMNS: Final = 40
 _MAX_COLUMNS: Final = 1000
 MAX_LINE_COLUMNS: Final = 100
@@ -31,14 +31,14 @@ MAX_LINE_COLUMNS: Final = 100
 _MAX_DIGITS: Final = 9
 
 NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
-"""Said where nothing else would be, of a file that is empty or holds no `hand` line."""
+"""The message about a file that is empty or has no `hand` line."""
 
 _EXPLAIN: Final = Words("`calarec explain {code}` explains a code, with an example.")
 _PAGE_OF_CODE: Final = Words("{url} explains {code}, with an example.")
 
 
 class RefusalError(PortableError):
-    """The command cannot do what was asked; `message` says why, with its values filled in."""
+    """The command cannot do the task; `message` has the reason, with its values."""
 
     def __init__(self, message: Sayable, **values: object) -> None:
         super().__init__(message, values)
@@ -51,7 +51,7 @@ class RefusalError(PortableError):
 
 
 class FatalRefusalError(RefusalError):
-    """A refusal that ends the command, also where one input is refused and the others are used."""
+    """A refusal that ends the command, even if other inputs could be used."""
 
 
 def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:
@@ -65,7 +65,7 @@ def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:
 
 
 def system_refusal(error: OSError, file: str = "", kind: type[RefusalError] = RefusalError) -> RefusalError:
-    """What the system refused, with the name of the file if there is one."""
+    """Turn an error of the system into a refusal, with the name of the file if known."""
     from calarec.core.wording.system_errors import why_refused
 
     named = error.filename if isinstance(error.filename, str | bytes) else file
@@ -74,7 +74,7 @@ def system_refusal(error: OSError, file: str = "", kind: type[RefusalError] = Re
 
 
 class Output:
-    """What a command speaks through."""
+    """The output of a command."""
 
     __slots__ = ("lang",)
 
@@ -83,12 +83,12 @@ class Output:
 
     @property
     def has_colour(self) -> bool:
-        """Whether standard output may be coloured."""
+        """True if standard output may be coloured."""
         return may_colour(sys.stdout)
 
     @property
     def width(self) -> int:
-        """The columns of the terminal; 0 if nobody reads at a terminal, and lines are left whole."""
+        """The columns of the terminal; 0 without one: then lines are left whole."""
         return min(terminal_columns(sys.stdout), MAX_LINE_COLUMNS)
 
     def write(self, text: str) -> None:
@@ -131,7 +131,7 @@ class Output:
         return fill_words(_PAGE_OF_CODE if url else _EXPLAIN, self.lang, {"code": code, "url": url})
 
     def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
-        """Writes findings as they come and answers the exit status that they call for."""
+        """Write findings as they come; return the exit status for them."""
         from calarec.core.wording.severities import Severity
         from calarec_tools.output.render import render
 
@@ -150,7 +150,7 @@ class Output:
 
 
 class NotedOutput(Output):
-    """What a command speaks through in another process: remarks are kept, for whoever asked to say them."""
+    """The output of a command in another process, which keeps remarks for later."""
 
     __slots__ = ("noted",)
 
@@ -173,14 +173,14 @@ def printable(text: str) -> str:
 
 
 def printable_pieces(pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces as a terminal may have them: no character of theirs is a command to it."""
+    """Escape pieces for a terminal: none of their characters is a command to it."""
     from calarec.core.wording.cells import visible
 
     return ("\n".join(map(visible, piece.split("\n"))) for piece in pieces)
 
 
 def may_colour(stream: TextIO) -> bool:
-    """Whether escape sequences are welcome on a stream."""
+    """Check whether a stream may have escape sequences."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -189,7 +189,10 @@ def may_colour(stream: TextIO) -> bool:
 
 
 def _can_read_sequences(stream: TextIO) -> bool:
-    """Whether a terminal reads escape sequences: a console of Windows has to be asked to."""
+    """Check whether a terminal reads escape sequences.
+
+    A console of Windows must be set to read them.
+    """
     if sys.platform != "win32":
         return True
     import ctypes
@@ -202,7 +205,7 @@ def _can_read_sequences(stream: TextIO) -> bool:
 
 
 def terminal_columns(stream: TextIO) -> int:
-    """The width that text should keep to: COLUMNS, or that of the terminal, or 0 for no limit."""
+    """Return the width of text: COLUMNS, or that of the terminal, or 0 for no limit."""
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and told.strip("0"):
         # Nobody's window is wider; and a line may be filled with blanks to the end.
@@ -236,7 +239,7 @@ def prepare_streams() -> None:
 
 
 def silence_output() -> None:
-    """Gives the buffers somewhere harmless to go when the reader has left."""
+    """Give the buffers a harmless destination when the reader has left."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,4 +1,4 @@
-"""Hands for which there is no ruleset, or that are read in names of another than their own: why, and what helps."""
+"""Hands without a ruleset, or read with names of another one: reasons and help."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def nameless(place: str) -> RefusalError:
 
 
 def remark_names(out: Output, judged: Judgement) -> None:
-    """Prints how names of the record are read, where the command shows no other findings."""
+    """Print notes on names of the record, if the command shows no other findings."""
     for finding in judged.findings:
         if finding.code == _READ_AS:
             out.remark(_NOTED, place=str(finding.span), said=Told(finding))
 
 
 class PassedOver:
-    """The hands of one file that have no ruleset: why is said once, and the others are looked at."""
+    """The hands of a file without a ruleset: the reason is reported once."""
 
     def __init__(self, out: Output) -> None:
         self.out = out

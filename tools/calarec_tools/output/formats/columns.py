@@ -1,7 +1,7 @@
-"""The columns in which a settled hand is told to programs: what each means is written here, once.
+"""The columns of a settled hand for other programs, with their meanings.
 
-In comes a judgement with its row of the running score, out comes a `SettledHand` with a `SettledSeat` for everybody at
-the table. `SHARED_COLUMNS` and `SEAT_COLUMNS` name their fields, for tables with one row for each hand and seat.
+In comes a judgement with its row of the running score, out comes a `SettledHand` with a `SettledSeat` for each player.
+`SHARED_COLUMNS` and `SEAT_COLUMNS` name their fields, for tables with one row for each hand and seat.
 
 An amount of points is in the ruleset's unit of points, an amount paid or added up in its unit of payment.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 # Amounts are whole numbers with their unit beside them: a spreadsheet cannot read fractions, and decimals cannot hold
 # thirds.
 class SettledSeat(NamedTuple):
-    """Somebody at the table, and what a hand came to for them."""
+    """A player at the table, and the outcome of a hand for them."""
 
     seat: str
     person: str
@@ -48,7 +48,7 @@ class SettledSeat(NamedTuple):
 
 
 class SettledHand(NamedTuple):
-    """What a hand came to."""
+    """The outcome of a hand."""
 
     file: str
     line: int
@@ -66,16 +66,16 @@ class SettledHand(NamedTuple):
     won: bool | None
     points: int | None
     units: int
-    """How many units make a point."""
+    """The number of units to a point."""
     bonus: str
-    """All that applied, a blank between them."""
+    """All that applied, separated by spaces."""
     stake: int | None
     pay_units: int
-    """How many units of payment make a stake."""
+    """The number of units of payment to a stake."""
     counts: str
-    """What is added up to totals."""
+    """The quantity that totals add up."""
     total_units: int
-    """How many units of what is added up make one."""
+    """The number of units of totals to one of that quantity."""
     over: bool
     sure: bool
     errors: int
@@ -83,32 +83,38 @@ class SettledHand(NamedTuple):
     codes: tuple[str, ...]
     before: tuple[TableEvent, ...]
     totals: dict[str, int]
-    """Everybody's since the match began, by person, whether at the table or not."""
+    """The totals since the match began, of all players, present or not."""
     seats: tuple[SettledSeat, ...]
     counted: int | None = None
-    """The whole points that the record states of the declarer's side, where its points are not known more closely."""
+    """The whole points stated for the declarer's side.
+
+    None if its points are known exactly, or are not stated.
+    """
     words: tuple[str, ...] = ()
-    """What the declarer bid at last, then every raise of it."""
+    """The declarer's last bid, then every raise of it."""
     winners: tuple[str, ...] = ()
-    """The seats that have won the tricks, in order; nothing where one of them is not known."""
+    """The seats that won the tricks, in order; empty if one is unknown."""
     faults: tuple[m.Fault, ...] = ()
     """The irregularities that the record states."""
     counted_deal: bool | None = None
-    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    """True if it is a deal that the match counts; None where that is open."""
     outside: bool = False
-    """Whether the match had ended before it."""
+    """True if the match had ended before it."""
     ended: EndedMatch | None = None
-    """How the match ended, if it is over and as far as it is known."""
+    """The end of the match, if it is over, as far as known."""
     not_counted: str = ""
-    """The rule by which the match does not count it, where a rule says so."""
+    """The rule by which the match does not count it, if there is one."""
     possible_end: str = ""
-    """The rule by which the match may be over; empty where the record shows whether it is."""
+    """The rule by which the match may be over.
+
+    Empty if the record shows whether it is.
+    """
     agreed: tuple[TableEvent, ...] = ()
     """The payments by rules that are kept by hand, by person; `text` is the rule."""
 
     @property
     def paid_by_hand(self) -> dict[str, int]:
-        """What rules kept by hand paid together, by person, in the unit of totals."""
+        """Sum the payments by rules kept by hand, by person, in the unit of totals."""
         paid: Counter[str] = Counter()
         for event in self.agreed:
             paid.update(dict(event.amounts))
@@ -123,12 +129,12 @@ class SettledHand(NamedTuple):
 
     @property
     def seats_by_person(self) -> dict[str, str]:
-        """Where everybody sits who is at the table, by person."""
+        """The seats of the players by person."""
         return {seat.person: seat.seat for seat in self.seats}
 
     @property
     def payments_by_person(self) -> dict[str, int] | None:
-        """What everybody at the table won or lost; None where that is not known."""
+        """The payments of the players by person; None if one is unknown."""
         paid = {seat.person: seat.payment for seat in self.seats}
         known = {who: amount for who, amount in paid.items() if amount is not None}
         return known if known and len(known) == len(paid) else None
@@ -137,7 +143,10 @@ class SettledHand(NamedTuple):
 def settled_hand(
     replayed: Judgement, row: ScoreRow, evening: int, *, winners: tuple[str, ...] | None = None
 ) -> SettledHand:
-    """The columns of a judged hand; `winners` are those of its tricks, where no events tell them."""
+    """Return the columns of a judged hand.
+
+    `winners` are those of its tricks, if it has no events that show them.
+    """
     winners = tuple(_winner_names(replayed)) if winners is None else winners
     hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
     declarer = account.declarer if account else state.declarer if state else NOBODY
@@ -243,7 +252,7 @@ def _settled_seats(
 
 
 def _part_of(replayed: Judgement, label: str, declarer: int, partners: tuple[int, ...]) -> str:
-    """What somebody was in a hand."""
+    """Return the part of a seat in a hand."""
     setting = replayed.setting
     if setting is None or label not in setting.labels:
         return ""
@@ -259,7 +268,7 @@ def _part_of(replayed: Judgement, label: str, declarer: int, partners: tuple[int
 
 
 class SettledColumn(NamedTuple):
-    """A column: its name, what it says, and where it is found in a hand (or in a seat of one)."""
+    """A column: its name, its meaning, and its value for a hand (or a seat of one)."""
 
     name: str
     says: Words
@@ -331,7 +340,7 @@ SHARED_COLUMNS: Final = (
         lambda hand: " ".join(hand.codes),
     ),
 )  # fmt: skip
-"""What is the same for everybody at the table."""
+"""Columns that are equal for all players of a hand."""
 
 SEAT_COLUMNS: Final = (
     SettledColumn("seat", Words("A seat."), lambda of: of[1].seat),
@@ -360,7 +369,7 @@ SEAT_COLUMNS: Final = (
         lambda of: of[0].paid_by_hand.get(of[1].person, ""),
     ),
 )  # fmt: skip
-"""What is each seat's own."""
+"""Columns of a seat."""
 
 
 COLUMNS: Final = (*SHARED_COLUMNS, *SEAT_COLUMNS)
@@ -368,9 +377,9 @@ _OF_THE_EVENING: Final = ("file", "evening", "match", "rules", "version", "pay_u
 
 
 def settled_csv(evenings: Iterable[tuple[Sequence[SettledHand], Sequence[TableEvent]]]) -> Iterator[str]:
-    """A row of names, then one for each hand and seat, and for everybody whose total changed between them.
+    """Yield a row of names, rows for each hand and seat, and rows for changed totals.
 
-    An evening is its hands and what happened behind the last one.
+    An evening is its hands and the events after the last one.
     """
     yield csv_row(column.name for column in COLUMNS)
     for hands, after in evenings:
@@ -387,7 +396,7 @@ def settled_csv(evenings: Iterable[tuple[Sequence[SettledHand], Sequence[TableEv
 
 
 class ChangedTotal(NamedTuple):
-    """Somebody's total that was carried in or adjusted between hands."""
+    """A total that was carried in or adjusted between hands."""
 
     kind: str
     line: int
@@ -400,7 +409,7 @@ class ChangedTotal(NamedTuple):
 def changed_totals(
     seats: Mapping[str, str], events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
 ) -> Iterator[ChangedTotal]:
-    """Everybody whose total was carried in or adjusted; `totals` are those before, and then those after.
+    """Yield the totals that were carried in or adjusted; `totals` is updated.
 
     `seats` are those of the people of a hand.
     """

@@ -15,7 +15,7 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_row(values: Iterable[object]) -> str:
-    """One line; what looks like a formula and is none, and what steers a terminal, is made plain text."""
+    """Write one line; false formulas and terminal commands become plain text."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow([_harmless(value) for value in values])
     return out.getvalue()

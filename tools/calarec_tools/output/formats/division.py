@@ -1,10 +1,10 @@
-"""What all other forms have in common: a record taken to pieces hand by hand, and put together again with a proof.
+"""The common part of all other formats: records divided by hand, and proved again.
 
 Terms. A record is *divided* into its canonical lines: for each hand those between it and the hand before,
 and its own, from `hand` to `end`. A line is *broken* if a reader finds an error in it; in a hand with an
-error all lines are. On the way back a form *gives* lines, each with the place where it stands in that form;
-what they make together is read again, and where that is not what was given, it is a refusal with that place.
-So whatever comes out of another form was held to the same rules as a text.
+error all lines are. On the way back a format *gives* lines, each with its place in that format. The lines
+together are read again; if the result differs from them, it is a refusal with that place. So all output
+of another format obeys the same rules as a text.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _OTHERWISE: Final = Words("in a record this would be read as something else")
 
 
 class Divided(NamedTuple):
-    """The canonical lines of a hand and of what stands before it; `rows` is empty after the last hand."""
+    """The canonical lines of a hand and those before it; after the last, no `rows`."""
 
     before: list[LineParts]
     rows: list[LineParts]
     refused: Unconvertible | None = None
-    """Why the first line that is broken is so, and where it stands, if there is one."""
+    """The reason why the first broken line is so, and its place, if there is one."""
 
 
 class GivenRecord(NamedTuple):
-    """A line that another form gives; `broken` if it says itself that nobody can read it."""
+    """A line of another format; `broken` if that format marks it as unreadable."""
 
     text: str
     where: str
@@ -71,9 +71,9 @@ def divide_record(
     below: bool = False,
     zeros: bool = True,
 ) -> Iterator[Divided]:
-    """The hands of a record one after another, in constant memory; what is no text is a refusal.
+    """Yield the hands of a record in turn, in constant memory; refuse invalid text.
 
-    `below`: other hands of the record stand above. `zeros`: the other form holds zero bytes.
+    `below`: other hands of the record precede. `zeros`: the other format can hold zero bytes.
     """
     layout = BlockFormatter(source_name(source))
     layout.empty = not below
@@ -101,7 +101,10 @@ def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
 
 
 def _split_block_lines(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
-    """The lines of a block, those with an error broken, also where the error is in what a line means."""
+    """Return the lines of a block; those with an error are broken.
+
+    That includes errors in the meaning of a line.
+    """
     before, rows = layout.split_block(block)
     return [_broken_if(n in layout.first_errors, one) for n, one in enumerate(before, block.line)], rows
 
@@ -120,9 +123,9 @@ def _line_refusal(wrong: Finding | None, where: str) -> Unconvertible:
 
 
 def prove_record(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] | None = None) -> Iterator[str]:
-    """The canonical record of what another form gives, hand by hand, each read again before it is given out.
+    """Write the canonical record of another format; each hand is read again first.
 
-    `keeps` says of a line that can be read whether that form can hold it; if not, it was given as broken.
+    `keeps` returns True for a readable line that the format can hold; other lines must be given as broken.
     """
     prover = _Prover(keeps)
     for hand in hands:
@@ -142,7 +145,7 @@ class _Prover:
         """Numbers of the lines with which hands begin and end, in turn."""
         self.number = 1
         self.first = self.where = ""
-        """The beginning of the record, and where it was given: by that it must be known for one."""
+        """The beginning of the record, by which it is recognised, and its place."""
 
     def prove_hand(self, hand: GivenHand) -> Iterator[str]:
         self.due += hand.before
@@ -181,7 +184,7 @@ class _Prover:
         return self.layout.join_lines(before, rows)
 
     def bound(self, block: Block, given: list[GivenRecord], before: int) -> None:
-        """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
+        """Refuse a hand with other bounds than given; a final blank line does not count."""
         until = block.line + len(given)
         said = [number for number in self.bounds if number < until]
         seen = [block.line + before, block.line + _last_line_index(given)] if block.text else []
@@ -198,14 +201,14 @@ class _Prover:
             raise Unconvertible(_CAN, where=said.where)
 
     def broken_hand(self, given: list[GivenRecord], first: int) -> None:
-        """A hand with an error was said to have one."""
+        """Refuse a hand with an error that was not given as broken."""
         if not any(record.broken for record in given):
             number = next((n for n in self.layout.first_errors if n >= first), first)
             raise _line_refusal(self.layout.first_errors.get(number), given[number - first].where)
 
 
 def _last_line_index(lines: list[GivenRecord]) -> int:
-    """The index of the last line that says something."""
+    """Return the index of the last line with any text."""
     return max((n for n, line in enumerate(lines) if line.text.strip(" ")), default=0)
 
 

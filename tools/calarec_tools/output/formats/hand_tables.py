@@ -1,4 +1,4 @@
-"""Hands and plays as tables in CSV, for spreadsheets: hands go in, rows come out, and nothing leads back."""
+"""Hands and plays as tables in CSV, for spreadsheets; there is no way back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND_COLUMNS: Final = (
 PLAY_COLUMNS: Final = (
     "file", "line", "hand", "trick", "turn", "seat", "person", "card", "mark", "leader", "winner",
 )  # fmt: skip
-"""One row for every card played; `seat` is empty where the record alone does not say whose it was."""
+"""One row for every card; `seat` is empty if the record does not show it."""
 
 
 def hands_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _hand_end(hand: m.Hand) -> str:
 
 
 class _Said:
-    """What a hand's statements say, one column at a time."""
+    """The columns of a hand, from its statements."""
 
     def __init__(self, hand: m.Hand) -> None:
         self.statements = hand.statements
@@ -109,7 +109,10 @@ def _play_rows(hand: m.Hand, trick: m.Trick) -> Iterator[list[object]]:
 
 
 def _seats_of_trick(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
-    """Whose the cards are, if as many play as cards were played; a dealer too many sits out."""
+    """Return the seats of the cards of a trick; none if their number does not fit.
+
+    A dealer too many sits out.
+    """
     out = _Said(hand).seats_sitting_out()
     playing = [seat for seat in hand.session.order if seat not in out]
     dealer = _Said(hand).statement_text(m.Dealer, "seat")

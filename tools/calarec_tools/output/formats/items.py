@@ -1,8 +1,8 @@
 """Lines of a record as JSON objects, and back.
 
 Terms. An *item* is one line: `{"do": "deal", "seat": "A", "cards": ["3b", …]}`, with its `comment`
-where it has one; `{"comment": "; …"}` and `{"blank": true}` are lines without a statement, and
-`{"broken": "…"}` is a line that could not be read, as it stands. What is unsaid is left out.
+if it has one; `{"comment": "; …"}` and `{"blank": true}` are lines without a statement, and
+`{"broken": "…"}` is an unreadable line, unchanged. Missing values are left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Item: TypeAlias = dict[str, Any]
 
 _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
-"""What an item without a statement has."""
+"""The keys of an item without a statement."""
 
 
 def item_of(row: LineParts) -> Item:
@@ -46,7 +46,7 @@ def item_of(row: LineParts) -> Item:
 
 
 def _has_duplicate_names(statement: m.Statement) -> bool:
-    """Whether pairs name something twice, which an object cannot say."""
+    """Check whether pairs repeat a name, which an object cannot express."""
     every: tuple[tuple[tuple[str, object], ...], ...] = tuple(getattr(statement, name, ()) for name in PAIRS)
     return any(len(dict(pairs)) < len(pairs) for pairs in every)
 
@@ -55,7 +55,7 @@ def _has_duplicate_names(statement: m.Statement) -> bool:
 
 
 def given_by(item: object, where: str) -> GivenRecord:
-    """The line that an item stands for."""
+    """The line that an item means."""
     if not isinstance(item, dict):
         raise Unconvertible(Words("an item is an object"), where=where)
     if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):
@@ -96,7 +96,7 @@ def _statement_from_item(item: Item, where: str) -> str:
 
 
 def _single_line_text(value: object, name: str, where: str) -> str:
-    """A text that stands in the record as it is."""
+    """Check a text that the record has unchanged: it must be one line."""
     if not isinstance(value, str):
         raise Unconvertible(Words("`{name}` is a text", name=name), where=where)
     if any(char == "\n" or "\ud800" <= char <= "\udfff" for char in value):

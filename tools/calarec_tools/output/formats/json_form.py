@@ -1,9 +1,9 @@
 """Records as JSON and as JSON Lines: lossless, comments and broken lines too.
 
 A hand is `{"before": [items], "lines": [items]}`: the lines between it and the hand before, then its
-own, from `hand` to `end`. JSON Lines has one hand a line, JSON all of them in `hands`; what stands after
-the last hand is a hand without `lines`. The schema is `grammar/record.schema.json`. Going there and
-back gives the canonical form of the record; what comes in is read again as a text is (`division`).
+own, from `hand` to `end`. JSON Lines has one hand a line, JSON all of them in `hands`; lines after the
+last hand are a hand without `lines`. The schema is `grammar/record.schema.json`. Converting there and
+back gives the canonical form of the record; input is read again like a text (`division`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FORMAT: Final = "cal-json/1"
 def hands_of(
     source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", below: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """The hands of a record as objects, in constant memory; `below`: others of it stand above."""
+    """Yield the hands of a record as objects; `below`: others of it precede."""
     for hand in divide_record(source, findings, encoding=encoding, below=below):
         yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(row) for row in hand.rows]}
 
@@ -43,7 +43,7 @@ def to_jsonl(
     file: str | None = None,
     below: bool = False,
 ) -> Iterator[str]:
-    """One hand a line; `file`: each says from which file it comes; `below`: others of it stand above."""
+    """Write one hand a line, with the `file` if given; `below`: others precede."""
     named = {} if file is None else {"file": file}
     for hand in hands_of(source, findings, encoding=encoding, below=below):
         yield to_json_line({"format": FORMAT, **named, **hand}) + "\n"
@@ -112,7 +112,7 @@ def _load_json_object(text: str, where: str) -> dict[str, Any]:
 
 
 def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names are all different: of two that are the same one would be lost."""
+    """Make an object; raise ValueError for a repeated name, as a value would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):
         name = next(name for n, (name, _value) in enumerate(pairs) if name in dict(pairs[:n]))

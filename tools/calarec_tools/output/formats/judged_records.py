@@ -29,7 +29,7 @@ class JudgedRecords:
 
     @property
     def findings(self) -> list[Finding]:
-        """What belongs to no hand."""
+        """The findings that belong to no hand."""
         return self._records.findings
 
     @property

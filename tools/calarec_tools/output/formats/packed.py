@@ -1,13 +1,13 @@
-"""One hand a line, for archives of millions: lossless; what cannot be read at all is refused by its line.
+"""One hand a line, lossless, for archives of millions; refuses unreadable lines.
 
-Terms. The first line is `calpack 2`. A line beginning with `%` is one that stands between hands, as a
-record has it; `%` alone is a blank one. Every other line is a hand: its name and its *fields*, parted by `;`,
-in their order, each a letter and what it says without blanks. A field beginning with `'` is a line of the
-record as it is, comment and all (`\\,` in it is a `;`, `\\\\` a `\\`): whatever has no letter. Tricks that follow
-one another are one field; their numbers go on from the trick before. The blank line before a hand and the
+Terms. The first line is `calpack 2`. A line beginning with `%` is a line between hands, as in a
+record; a bare `%` is a blank line. Every other line is a hand: its name and its *fields*, separated by `;`,
+in their order, each a letter and its content without spaces. A field beginning with `'` is a line of the
+record as it is, comment and all (`\\,` in it is a `;`, `\\\\` a `\\`): for all that has no letter. Tricks that follow
+one another are one field; their numbers continue from the trick before. The blank line before a hand and the
 plain `end` are not written; a hand that has no `end` at all finishes with `~`.
 
-Version 1 had no `'`, so it held plain hands alone, and no blank lines: it put one where the evening went on.
+Version 1 had no `'`, so it held only plain hands, and no blank lines: it put one where the evening continued.
 
 A line is written with letters only if they are read as that very line, and read only if it would be written so.
 """
@@ -48,7 +48,7 @@ def pack_record(
     encoding: str = "utf-8",
     drop_comments: bool = False,
 ) -> Iterator[str]:
-    """The packed lines of a record; a line that cannot be read is a `Unconvertible`. Comments go only if asked for."""
+    """Pack a record, optionally without comments; Unconvertible for unreadable lines."""
     yield FIRST + "\n"
     for hand in divide_record(source, findings, encoding=encoding, zeros=False):
         if hand.refused:
@@ -63,12 +63,12 @@ def pack_record(
 
 
 def without_comments(rows: list[LineParts]) -> list[LineParts]:
-    """The lines with their comments left out, and without those that were nothing else."""
+    """Remove comments, and lines that were nothing else."""
     return [row._replace(comment="") for row in rows if row.verb or not row.comment]
 
 
 def without_blank_line(before: list[LineParts]) -> list[LineParts]:
-    """The lines before a hand without the blank one that the canonical form puts there by itself."""
+    """Remove the blank line that the canonical form puts before a hand."""
     at = start_of_own_comments(before) - 1
     shorter = [*before[: max(at, 0)], *before[at + 1 :]]
     return shorter if at >= 0 and is_blank(before[at]) and start_of_own_comments(shorter) == at else before
@@ -97,9 +97,9 @@ class _Fields:
     def __init__(self) -> None:
         self.done: list[str] = []
         self.tricks: list[m.Trick] = []
-        """Those that will be one field."""
+        """Tricks that will be one field."""
         self.number = 0
-        """Of the trick before."""
+        """The number of the trick before."""
 
     def add_statement_field(self, one: LineParts) -> None:
         line, said = one.canonical_text(), one.statements
@@ -118,7 +118,7 @@ class _Fields:
             self.done.append(short if short and _unpack_field(short, 0) == [line] else _as_it_is(line))
 
     def close_tricks_field(self) -> None:
-        """Puts the tricks that were waiting into a field."""
+        """Put the waiting tricks into a field."""
         if self.tricks:
             self.done.append(_packed_tricks(self.tricks))
             self.tricks.clear()
@@ -189,7 +189,7 @@ _LETTERS: Final[dict[type, Callable[[tuple[Any, ...]], str]]] = {
     m.Score: _packer_of_one(lambda s: "s" + _packed_amounts(s)),
     m.Total: _packer_of_one(lambda s: "a" + _packed_amounts(s)),
 }
-"""What has a letter; `~`, `?` and `'` are taken otherwise, and `p` is for tricks."""
+"""Statements with a letter; `~`, `?`, `'` have other uses, and `p` is for tricks."""
 
 
 # ------------------------------------------------------------------ in
@@ -261,7 +261,7 @@ def _unpack_plain_line(field: str, where: str) -> str:
 
 
 def _unpack_field(field: str, tricks: int, version: int = 2) -> list[str]:
-    """The lines of a field with a letter, if it is what would be written for them; `tricks` stand before it."""
+    """Unpack a field with a letter; ValueError unless it is the form for its lines."""
     if field[:1] == "?" and version == 1:
         kind, _, why = field[1:].partition(":")
         return statement_lines([m.End(kind, bytes.fromhex(why).decode())])

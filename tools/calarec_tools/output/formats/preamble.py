@@ -48,8 +48,8 @@ def evening(
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
-    declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out. `sides` are the letters of
-    each side where nobody bids (`A+C`); `drawn`: after a trick everybody draws a card.
+    declarer. `cards` show how cards are written, `dealt` are the lines of one dealt hand. `sides` are the letters of
+    each side in games without bids (`A+C`); `drawn`: after a trick each player draws.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to eight play"))
@@ -74,12 +74,12 @@ def evening(
 
 
 def dummy_lines(people: int, dummies: int) -> list[str]:
-    """The lines of the hands that nobody sits behind: their letters follow those of so many people."""
+    """Return the lines of dummy hands, with the letters after those of the people."""
     return [statement_line(m.Dummy(chr(ord("A") + people + number))) for number in range(dummies)]
 
 
 def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Language) -> list[str]:
-    """How the lines of a hand without cards look, in comments."""
+    """Show the lines of a hand without cards, in comments."""
     first, others = labels[0], labels[1:]
     lines = [text_in(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
     paid = " ".join([f"{first}: +{len(others)}", *(f"{label}: -1" for label in others)])
@@ -88,7 +88,7 @@ def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Langu
 
 
 def _counted_side_lines(sides: Sequence[str]) -> list[str]:
-    """How the lines of a hand without cards look where nobody bids and each side counts its points."""
+    """Show the lines of a hand without cards in a game of counted points."""
     points = (7, 4, *(0 for _ in sides[2:]))
     totals = sorted((seat, amount) for side, amount in zip(sides, points, strict=True) for seat in side.split("+"))
     result = " ".join(f"{side}: {amount}p" for side, amount in zip(sides, points, strict=True))
@@ -103,7 +103,7 @@ def _written_out(
     draws: Sequence[str],
     lang: Language,
 ) -> list[str]:
-    """How the lines of a hand with its cards look, in comments."""
+    """Show the lines of a hand with its cards, in comments."""
     first = labels[0]
     trick = f" 1 {first}: {' '.join(['__'] * (len(labels) + dummies))} > {first}"
     said = [*(dealt or [f"deal {first}: …"]), *spoken, trick, *draws]

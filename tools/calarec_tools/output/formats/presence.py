@@ -1,11 +1,11 @@
-"""Who was at the table in each row of a score sheet, as far as its cells tell.
+"""Players present in each row of a score sheet, as far as its cells show.
 
-In come the filled cells of each row, by seat; out come the seats of those who were there. Where every row holds the
-payments of all who played, which sum to nothing, whoever has none has come later, gone earlier, or sat out. Where they
-do not, only totals tell: whoever has one was there. Without those an empty cell says nothing.
+In come the filled cells of each row, by seat; out come the seats of the players who were there. If every row has the
+payments of all who played, with sum zero, a player without one has come later, gone earlier, or sat out. Otherwise only
+totals count: a player with one was there. Without totals, an empty cell shows nothing.
 
-Terms. A *run* is rows one after another in which somebody has no cell. It is sitting out if it is no longer than people
-sit out there: than there are more of them, at the least, than were paid.
+Terms. A *run* is consecutive rows in which a player has no cell. The player sits out if it is no longer than sitting
+out lasts: at least the number of players there above the number of payments.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 class SheetRow(NamedTuple):
-    """What a row of a hand tells of who was there."""
+    """The players that a row of a hand shows."""
 
     paid: frozenset[str]
     """The seats with a payment."""
     known: frozenset[str]
-    """Those with a total; it may have been carried on for who has gone."""
+    """The seats with a total; it may belong to a player who has gone."""
     named: frozenset[str]
-    """Those who dealt or bid."""
+    """The seats that dealt or bid."""
     dealer: str = ""
     whole: bool = False
-    """Whether the payments are those of several who played, and sum to nothing."""
+    """True if the payments are those of several players, with sum zero."""
 
 
 def present(rows: Sequence[SheetRow], seats: Sequence[str], *, totals: bool) -> list[frozenset[str]]:
-    """Of each row who was there; `totals`: everybody has a column of totals."""
+    """Return the players present in each row; `totals`: all have a column of totals."""
     everybody = frozenset(seats)
     whole = all(row.whole for row in rows if row.paid) and any(row.paid for row in rows)
     told = [place for place, row in enumerate(rows) if row.paid or (totals and not whole and row.known)]
@@ -81,7 +81,7 @@ def _with_those_who_sat_out(rows: Sequence[SheetRow], seats: Sequence[str], *, t
 
 
 def _presence_runs(seat: str, there: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
-    """First and last row of each run of somebody."""
+    """Yield first and last row of each run of a player."""
     start = -1
     for place, row in enumerate((*there, frozenset((seat,)))):
         if seat not in row and start < 0:

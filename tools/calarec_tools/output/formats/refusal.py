@@ -1,4 +1,4 @@
-"""What cannot be said in another form is refused with a reason, never left out."""
+"""Refusals of conversions: content that another format lacks is never left out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Unconvertible(PortableError):  # noqa: N818 - it is an answer, not an error of the program
-    """Why something cannot be converted, and where it stands."""
+    """The reason why something cannot be converted, and its place."""
 
     def __init__(self, reason: Sayable, *, where: str = "") -> None:
         super().__init__(f"{where}: {text_in(reason, SOURCE)}" if where else text_in(reason, SOURCE))

@@ -1,10 +1,10 @@
 """Score sheets in CSV, as clubs keep them, into records of score-only hands.
 
-Terms. A sheet has a row of names, then one row a hand. A column named after a player holds what he was
-paid; `total Anna` holds his running total. The other columns have names of their own (`COLUMNS`), in
-English or Italian. Only the players' columns are needed; what a sheet does not have is not made up. A *sum* is a row
-that adds up what stands above it: no hand, but the totals after the one before. How cells are written is the
-business of `sheet_cells`; what was taken for granted of them is *told*.
+Terms. A sheet has a row of names, then one row a hand. A column named after a player has their
+payments; `total Anna` has her running total. The other columns have names of their own (`COLUMNS`), in
+English or Italian. Only the players' columns are needed. A *sum* is a row
+that adds up the rows above it: no hand, but the totals after the one before. `sheet_cells` reads the cells;
+assumptions about them are passed to `told`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _MAX_SHOWN_NAMES: Final = 9
 WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
 OUTCOMES: Final = (Words("won", sense="outcome"), Words("lost", sense="outcome"))
-"""How they are written, in each language."""
+"""Their forms in each language."""
 _LABELS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OURS: Final = Words(
     "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
@@ -80,21 +80,24 @@ _OTHER_SUM: Final = Words("this row of totals has {found} for {name}, the hand b
 
 
 class SheetRules(NamedTuple):
-    """What a sheet must know of the rules under which was played; nothing, if they are not named."""
+    """Facts of the ruleset that a sheet depends on; all empty if none is named."""
 
     pin: m.RulesPin | None = None
     stake: int = 0
-    """Into how many units a stake is divided; 0 if nobody says it."""
+    """The number of units to a stake; 0 if unknown."""
     point: int = 1
     """Into how many units a point is divided."""
     counted: int | None = None
-    """Where nobody pays and each side counts whole points: how many fixed sides there are (0: everybody is one)."""
+    """The number of fixed sides, if there are no payments and each side counts points.
+
+    0: each player is a side. None: there are payments.
+    """
     raised: tuple[tuple[str, str], ...] = ()
     """Contracts that are no bid, each with the bid from which it is raised to."""
 
 
 class Sheet(NamedTuple):
-    """What the first row says, and how the cells below it are written."""
+    """The columns by the first row, and the form of the cells below it."""
 
     columns: dict[str, int]
     scores: dict[str, int]
@@ -105,7 +108,7 @@ class Sheet(NamedTuple):
     seats: tuple[m.Seat, ...]
     rules: SheetRules = SheetRules()
     wholes: bool = False
-    """Whether amounts count stakes, not units."""
+    """True if amounts count stakes, not units."""
     month_first: bool = False
 
 
@@ -116,9 +119,9 @@ def record_of(
     file: str = "-",
     told: Callable[[Words], None] | None = None,
 ) -> Iterator[str]:
-    """The record, hand by hand; what no record can say is a `Unconvertible` that names the row.
+    """Convert a sheet, hand by hand; raise Unconvertible, with the row, if impossible.
 
-    `told` hears what was taken for granted.
+    `told` is called with each assumption.
     """
     return prove_record(_given_sheet_hands(text, rules, file, told))
 
@@ -144,7 +147,7 @@ def _given_sheet_hands(
 def _read_sheet_hands(
     text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Iterator[tuple[str, m.Hand]]:
-    """The hands of a score sheet, one a row, each with its place; sums are put where they belong."""
+    """Yield the hands of a sheet, each with its place; sums go to the hand before."""
     [*rows] = _read_sheet_rows(text)
     if not rows:
         raise Unconvertible(Words("the sheet is empty"), where=file)
@@ -180,7 +183,10 @@ def _read_sheet_hands(
 
 
 def _seats_of_row(before: tuple[str, ...], there: frozenset[str], columns: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats of a row, in order of play: those who stay as they sat, each who comes behind the nearest column."""
+    """Return the seats of a row, in order of play.
+
+    Seats that stay keep their order; a new one comes after the nearest column.
+    """
     order = [seat for seat in before if seat in there]
     for seat in (each for each in columns if each in there and each not in before):
         at = columns.index(seat)
@@ -192,7 +198,7 @@ def _seats_of_row(before: tuple[str, ...], there: frozenset[str], columns: tuple
 def _with_written_forms(
     sheet: Sheet, rows: list[tuple[int, list[str]]], rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Sheet:
-    """The sheet with the way in which its amounts and days are written, which only all rows together tell."""
+    """Find the form of amounts and days, which only all rows together show."""
 
     def cells_of_column(index: int) -> list[str]:
         return [row[index] for _, row in rows if index < len(row)]
@@ -210,7 +216,10 @@ def _with_written_forms(
 
 
 def _read_sheet_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that say something, with their numbers; the separator is the one that the first row has most of."""
+    """Yield the rows that are not empty, with their numbers.
+
+    The separator is the one that the first row has most of.
+    """
     text = text.removeprefix("\ufeff")
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
@@ -269,12 +278,12 @@ def _sheet_from_headings(names: Iterable[str], where: str) -> Sheet:
 
 
 def is_no_player(name: str) -> bool:
-    """Whether a column that is headed so is none of a player."""
+    """Check whether a heading is not that of a player's column."""
     return not name.strip() or _column_from_heading(name)[0] != ""
 
 
 def _column_from_heading(name: str) -> tuple[str, str]:
-    """What a column holds, by its heading: nothing for payments; of whom, in small letters, for totals."""
+    """Return the meaning of a column (empty: payments), and the player of totals."""
     low = name.strip().casefold()
     total = _TOTAL.fullmatch(low)
     return ("total", total[1]) if total else (_MEANINGS.get(low, ""), "")
@@ -321,7 +330,7 @@ class _Row:
         return m.Hand(name=self.cell("hand") or number, statements=(*statements, m.End()), session=session)
 
     def declarer_statements(self, declarer: str, word: str, kind: type[m.Bid | m.Raise]) -> tuple[m.Statement, ...]:
-        """What the declarer said; where the sheet names a contract that is raised to, the bid before it too."""
+        """Return the declarer's bid, with a raise if the sheet names a raised contract."""
         below = dict(self.sheet.rules.raised).get(word) if kind is m.Bid and not self.cell("raise") else None
         return (m.Bid(declarer, below), m.Raise(declarer, word)) if below else (kind(declarer, word),)
 
@@ -349,7 +358,10 @@ class _Row:
                 yield kind(amounts)
 
     def stated_side_points(self, amounts: Sequence[tuple[str, int]], sides: int) -> Iterator[m.Stated]:
-        """What each side counts: in the cell of one of its players, or the same in those of several."""
+        """Yield the points of each side.
+
+        They are in the cell of one of its players, or the same in several; others are refused.
+        """
         order = list(self.sheet.scores)
         found: dict[int, list[tuple[str, int]]] = {}
         for seat, amount in amounts:
@@ -368,7 +380,7 @@ class _Row:
         )
 
     def tells(self) -> SheetRow:
-        """Who was there, as far as the row says it."""
+        """Return the players that the row shows."""
         amounts = [(seat, self.cell_at(index)) for seat, index in self.sheet.scores.items() if self.cell_at(index)]
         parts = self.sheet.rules.stake or 1
         try:
@@ -385,7 +397,7 @@ class _Row:
     # ------------------------------------------------------------------ sums
 
     def row_total_statement(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
-        """What a row says of totals that is no hand; of who is not at the table by name."""
+        """Return the totals of a row that is no hand; players not at the table by name."""
         brought = self.is_sum(_BROUGHT)
         amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
@@ -396,7 +408,7 @@ class _Row:
         return m.Carried(here, people=others) if brought else m.Adjust(here, others, self.cell("note"))
 
     def is_sum(self, called: re.Pattern[str]) -> bool:
-        """Whether the first word of the row, which is in no player's column, is what a row of sums is called."""
+        """Check whether the first word outside the players' columns names a row of sums."""
         amounts = {*self.sheet.scores.values(), *self.sheet.totals.values()}
         words = [cell for index, cell in enumerate(self.row) if cell and index not in amounts]
         if not words:
@@ -405,7 +417,7 @@ class _Row:
         return bool(words) and called.fullmatch(words[0]) is not None
 
     def sums_of_row(self) -> tuple[tuple[str, int], ...]:
-        """The totals of a sum: under the totals if something stands there, else under the payments."""
+        """Return the totals of a sum: in the columns of totals, or else those of payments."""
         for columns in (self.sheet.totals, self.sheet.scores):
             numbers = {
                 seat: at
@@ -417,7 +429,7 @@ class _Row:
         return ()
 
     def with_sum(self, hand: m.Hand) -> m.Hand:
-        """The hand before a sum, with the totals after it; those that it has already must be the same."""
+        """Add the totals of a sum to the hand before; refuse contradictions."""
         found = {seat: amount for seat, amount in self.sums_of_row() if seat in hand.session.order}
         stated = next((dict(total.amounts) for total in hand.every(m.Total)), None)
         if not found or stated == found:
@@ -448,7 +460,7 @@ class _Row:
         return seat
 
     def amount_in_cell(self, text: str, seat: str) -> int:
-        """What somebody was paid; a column of words was perhaps not meant for a person."""
+        """Read a payment; for a word, the refusal proposes headings of other columns."""
         if not any(char.isdigit() for char in text):
             name = next((each.person or each.label for each in self.sheet.seats if each.label == seat), seat)
             self.refuse_row(

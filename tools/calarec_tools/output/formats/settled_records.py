@@ -1,7 +1,7 @@
-"""A record as settled hands: plain ones from what the compiled filter works out, all others from their judgement.
+"""A record as settled hands: plain ones from the compiled filter, others judged.
 
 In goes a source, out come `SettledRecord`s in its order. A hand that passes is never read as statements; its columns
-are those that judging it gives, to the last of them.
+equal those that judging it gives.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 _TRICK: Final = b" 123456789"
-"""What lines of tricks begin with, and no other line of the play."""
+"""First characters of lines of tricks, and of no other line of the play."""
 _MAX_KEPT_SEATINGS: Final = 64
 
 
@@ -45,7 +45,7 @@ class SettledRecord(NamedTuple):
 
     hand: SettledHand
     session: Preamble
-    """What was said before it; which match it belongs to, the hand itself says."""
+    """The preamble before it; the hand itself has its match."""
     order: tuple[str, ...]
     """The seats that play, in the order in which they do."""
     judgement: Judgement | None = None
@@ -54,7 +54,7 @@ class SettledRecord(NamedTuple):
     """The tricks of such a hand, as they are written."""
     new_evening: bool = False
     notes: tuple[Finding, ...] = ()
-    """Those on the lines of a hand that passed."""
+    """The notes on lines of a hand that passed."""
 
     @property
     def record_findings(self) -> tuple[Finding, ...]:
@@ -62,7 +62,7 @@ class SettledRecord(NamedTuple):
         return self.notes if self.judgement is None else self.judgement.findings
 
     def led_tricks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Who led to each trick, and its cards."""
+        """Yield the leader of each trick, and its cards."""
         for line in self.lines.splitlines():
             _, leader, *cards = line.decode("ascii").partition(" >")[0].split()
             yield leader[0], tuple(cards)
@@ -88,12 +88,12 @@ class SettledRecords:
 
     @property
     def passed_over(self) -> Finding | None:
-        """Why not every hand was given out, as `Records` say it."""
+        """The reason why hands were passed over, as in `Records`."""
         return self._verifier.spoken.passed_over
 
     @property
     def events_after_last_hand(self) -> tuple[TableEvent, ...]:
-        """What happened behind the last hand of an evening."""
+        """The events after the last hand of an evening."""
         return self._verifier.behind
 
     @property
@@ -105,7 +105,10 @@ class SettledRecords:
         return (self.settled_record_of(verdict, new_evening=new_evening) for verdict, new_evening in self.verdicts())
 
     def verdicts(self) -> Iterator[tuple[Passed | Judgement, bool]]:
-        """What each hand came to, and whether an evening begins with it; `record` settles the last of them."""
+        """Yield for each hand its verdict, and True if an evening begins with it.
+
+        `record` settles the last of them.
+        """
         begun = False
         for verdict in self._verifier.verify(read_chunks(self.source, "utf-8", self.findings)):
             if isinstance(verdict, Unruled):
@@ -129,12 +132,12 @@ class SettledRecords:
 
     @property
     def passed_hand_line(self) -> int:
-        """The line on which the hand begins that passed last, with nothing said before it."""
+        """The line of the hand that passed last, which has nothing before it."""
         return self._verifier.line_number
 
     @property
     def plain_columns(self) -> PlainColumns:
-        """What tells the hand that passed last."""
+        """The columns of the hand that passed last."""
         running = self._verifier.running
         assert running is not None
         plain = self._plain
@@ -157,17 +160,17 @@ class SettledRecords:
 
 
 class SeatedAs(NamedTuple):
-    """How people sit in a hand."""
+    """The seats of the people in a hand."""
 
     dealer: str
     order: tuple[str, ...]
     """The letters by place."""
     places: tuple[int, ...]
-    """The place of everybody who has a row, in the order of the rows; -1 of who sits out."""
+    """The place of each player with a row, in the order of rows; -1 if sitting out."""
 
 
 class _When(NamedTuple):
-    """Where a hand stands in its record, and the score after it."""
+    """The place of a hand in its record, and the score after it."""
 
     line: int
     evening: int
@@ -195,7 +198,7 @@ class PlainColumns:
         )
         self.counts = rules.match.counts
         self.nobody = {*running.labels[len(running.people) :], *(dummy.seat for dummy in session.dummies)}
-        """Letters of hands that nobody holds: they have no row and no total."""
+        """Letters of dummy hands: they have no row and no total."""
         who = find_people(rec.Hand(session=session))
         self.seats = tuple((label, person) for label, person in who.items() if label not in self.nobody)
         self.at_label = tuple(running.labels.index(label) for label, _ in self.seats)
@@ -225,7 +228,7 @@ class PlainColumns:
         return self._settled_scored_hand(*running.scored_hand, passed.payments, when)
 
     def passed_totals(self, passed: Passed) -> dict[str, int]:
-        """Everybody's after the hand, by person."""
+        """Return all totals after the hand, by person."""
         score = self.running.evening.score
         totals = dict(zip(score.people, passed.totals, strict=True))
         if score.away or self.nobody:
@@ -263,7 +266,7 @@ class PlainColumns:
         return SettledRecord(hand, self.running.session, order, None, lines)
 
     def passed_tricks(self, text: HandText, judged: Judged, order: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
-        """The lines of the tricks, and who has won each: who leads to the next."""
+        """The lines of the tricks, and the winner of each, who leads to the next."""
         rows, row = (
             (text.tricks, self.layout.row) if text.tricks is not None else (text.tricks_won, self.layout.row_won)
         )
@@ -278,13 +281,13 @@ class PlainColumns:
         return rows, (*leaders[1:], order[judged.won_last])
 
     def part_in_hand(self, place: int, declarer: int, mate: int) -> str:
-        """What somebody is in a hand."""
+        """Return the part of a player in a hand."""
         if place < 0 or declarer < 0:
             return "out" if place < 0 else ""
         return "declarer" if place == declarer else "partner" if place == mate else "opponent"
 
     def seating_columns(self, seating: PlainSeating) -> SeatedAs:
-        """How people sit."""
+        """Return the seats of the people."""
         found = self._seated.get(seating)
         if found is None:
             if len(self._seated) >= _MAX_KEPT_SEATINGS:
@@ -304,7 +307,7 @@ class PlainColumns:
         return found
 
     def has_won(self, contract: str, points: int) -> bool:
-        """Whether the declarer's side has won with so many points."""
+        """Check whether the declarer's side wins with these points."""
         found = self._won.get((contract, points))
         if found is None:
             rules = self.compiled.rules
@@ -344,7 +347,7 @@ class PlainColumns:
 
 
 def _stated_whole_points(result: bytes | None, declarer: str) -> int | None:
-    """The whole points that a `result` line says of the declarer's side."""
+    """Return the whole points that a `result` line states for the declarer's side."""
     words = (result or b"").decode("ascii").split()
     for side, said in zip(words[::2], words[1::2], strict=True):
         if declarer in side and said.endswith("p"):
@@ -353,7 +356,7 @@ def _stated_whole_points(result: bytes | None, declarer: str) -> int | None:
 
 
 def _words_of_bids(said: bytes, declarer: str) -> tuple[str, ...]:
-    """What the declarer bid at last, then every raise of it."""
+    """Return the declarer's last bid, then every raise of it."""
     bids: list[str] = []
     raises: list[str] = []
     for line in said.decode("ascii").splitlines():

@@ -1,7 +1,7 @@
-"""Cells of a score sheet as people write them: bytes to text, days and times to dates, amounts to whole units.
+"""Cells of score sheets: bytes to text, days and times to dates, amounts to units.
 
-Terms. A *unit* is what a ruleset counts in: a whole stake or point, or a part of one. A number with decimals
-or a fraction counts wholes (`2,5`, `1 1/3`); how many units that is depends on the ruleset alone.
+Terms. A *unit* is the smallest amount of a ruleset: a whole stake or point, or a part of one. A number with decimals
+or a fraction counts wholes (`2,5`, `1 1/3`); the ruleset determines the number of units.
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _ENCODINGS: Final = ("cp1252", "mac_roman", "cp850")
-"""What spreadsheets write besides UTF-8: Windows, old Macs, what office programs call MS-DOS; of equals the first."""
+"""Encodings of spreadsheets besides UTF-8: Windows, old Macs, MS-DOS.
+
+The first of equally likely ones is taken.
+"""
 ENCODING_NAMES: Final = {
     "cp1252": "Windows (cp1252)", "mac_roman": "Macintosh (mac_roman)", "cp850": "MS-DOS (cp850)",
     "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
 }  # fmt: skip
 _ACCENTED: Final = frozenset("àèéìíòóùúÀÈÉÌÒÙçñäöüÄÖÜß’°")
-"""What names and remarks in the languages round the Mediterranean and the Alps have."""
+"""Accented letters of the languages round the Mediterranean and the Alps."""
 
 
 def guessed_encoding(raw: bytes) -> str:
-    """The encoding in which bytes are most likely text; UTF-8 wherever they can be that."""
+    """Guess the encoding of bytes; UTF-8 wherever they are valid."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     for place, name in ((1, "utf-16-le"), (0, "utf-16-be")):
@@ -40,7 +43,7 @@ def guessed_encoding(raw: bytes) -> str:
 
 
 def _likelihood(raw: bytes, encoding: str) -> int:
-    """How many letters of the expected languages the bytes would be, less what nobody writes in a sheet."""
+    """Count the letters of the expected languages, less all other characters."""
     text = raw.decode(encoding, "replace")
     others = [each for each in text if not each.isascii()]
     return sum(1 if other in _ACCENTED else -1 for other in others)
@@ -68,15 +71,15 @@ def _is_fraction(char: str) -> bool:
 
 
 def is_whole_number(text: str) -> bool:
-    """Whether a cell is a number that counts wholes: with a part behind it, be it nothing."""
+    """Check whether a number counts wholes: it has decimals (even zeros), or a part."""
     found = _match_number(text)
     return bool(found and (found["decimals"] or found["over"]))
 
 
 def units_in_cell(text: str, parts: int = 1, *, whole: bool = False) -> int | None:
-    """How many units a cell says; None for no number, ValueError for one that comes to no whole number of units.
+    """Convert a cell to units; None for no number, ValueError for parts of a unit.
 
-    A whole has so many `parts`. `whole`: a number without decimals counts wholes too.
+    A whole has `parts` units. `whole`: a number without decimals counts wholes too.
     """
     found = _match_number(text)
     if found is None:
@@ -116,7 +119,10 @@ _MIN_NAME_LETTERS: Final = 3
 
 
 def months_come_first(cells: Iterable[str]) -> bool | None:
-    """Whether days in figures have the month first, as in America; None if some can only, and others cannot."""
+    """Check whether dates in figures begin with the month, as in America.
+
+    None if some can only begin with the month, and others only with the day.
+    """
     days = [found for cell in cells if (found := _FIGURES.match(_bare_day(cell)))]
     first = any(int(day[2]) > 12 >= int(day[1]) for day in days)
     second = any(int(day[1]) > 12 >= int(day[2]) for day in days)
@@ -124,7 +130,7 @@ def months_come_first(cells: Iterable[str]) -> bool | None:
 
 
 def moment_in_cell(text: str, *, month_first: bool = False) -> str:
-    """A day, with the time if it is said, in the notation's form; empty for what is neither."""
+    """Return a day, with its time if any, in the form of the notation; or empty."""
     plain = _bare_day(text)
     day, _, time = plain.partition("t") if _ISO.match(plain) and "t" in plain else (plain, "", "")
     if not time:
@@ -144,7 +150,7 @@ def clock(text: str) -> str:
 
 
 def _bare_day(text: str) -> str:
-    """Small letters, single blanks, no name of a day in front."""
+    """Normalise a day: small letters, single spaces, no name of a weekday in front."""
     plain = " ".join(text.casefold().split())
     first, _, rest = plain.partition(" ")
     name = first.rstrip(".,")

@@ -1,1 +1,1 @@
-"""Drawings: cards, tables and curves as static pictures (SVG), curves for a terminal too."""
+"""Drawings as static pictures (SVG): cards, tables, curves; curves in text too."""

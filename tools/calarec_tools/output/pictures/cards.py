@@ -1,8 +1,9 @@
-"""Playing cards as SVG: the Latin suits and the French ones, figures told apart on a phone, letters for others.
+"""Playing cards as SVG: Latin and French suits, and letters for others.
 
 A face is a symbol that is drawn once and used by its id. A card is 60 wide and 92 high, with the letter of its rank
-and the sign of its suit in its upper left corner, so that cards can lie over one another as in a hand. No style is set
-on an element, so that a page may forbid what its policy does not know. `figures` has the people on the cards.
+and the sign of its suit in its upper left corner, so that cards can overlap as in a hand. Figures can be distinguished
+on a phone; `figures` has the people on the cards. No element has a style, so that the policy of a page can forbid
+unknown ones.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ WIDE: Final = 60
 HIGH: Final = 92
 BACK: Final = "card-back"
 UNKNOWN: Final = "card-unknown"
-"""A card that nobody wrote down."""
+"""A card that is not recorded."""
 _FONT: Final = "system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 _INK: Final = "#1b1b1b"
 _MIDDLE: Final = 36.5
@@ -31,7 +32,7 @@ _MIDDLE: Final = 36.5
 
 
 class SuitArt(NamedTuple):
-    """A suit: its sign in a box of 20 round nothing, the colour of its letter, and that of its people's clothes."""
+    """A suit: its sign in a box of 20 around 0, and the colours of letter and clothes."""
 
     sign: str
     ink: str
@@ -102,7 +103,7 @@ _RANKS: Final = {
 
 
 class CardFace(NamedTuple):
-    """How a card looks: the letters of its rank and its suit, and what is known to draw of them ("" for neither)."""
+    """The look of a card: letters of rank and suit, and the drawings for them, or ""."""
 
     rank: str
     suit: str
@@ -117,7 +118,7 @@ class CardFace(NamedTuple):
 
 
 def card_faces(ruleset: Ruleset, names: Iterable[str]) -> list[CardFace]:
-    """How the cards of a ruleset's pack look, from what its ranks and suits are called."""
+    """Return the faces of a ruleset's cards, by the names of its ranks and suits."""
     return [
         CardFace(
             name[0],
@@ -140,7 +141,7 @@ def _known_name(ruleset: Ruleset, kind: str, letter: str, known: dict[str, str])
 
 
 def card_symbols(wanted: Iterable[CardFace]) -> str:
-    """The symbols of faces, of the back and of a card that is not known; each face once."""
+    """Return the symbols of faces (each once), of the back and of an unknown card."""
     by_id = {face.symbol_id: face for face in wanted}
     used = dict.fromkeys(face.suit_art for face in by_id.values() if face.suit_art)
     signs = [element("g", [_SUITS[name].sign], id=f"suit-{name}") for name in used]
@@ -148,7 +149,7 @@ def card_symbols(wanted: Iterable[CardFace]) -> str:
 
 
 def used_symbols(known: Iterable[CardFace], drawn: str) -> str:
-    """The symbols that a picture uses, and those alone."""
+    """Return only the symbols that a picture uses."""
     return card_symbols(face for face in known if f'"#{face.symbol_id}"' in drawn)
 
 
@@ -202,7 +203,7 @@ _PIPS: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
     "9": (*((x, y, 0.72) for y in (16, 36, 56, 76) for x in (_L, _R)), (_M, 46, 0.72)),
     "10": (*((x, y, 0.72) for y in (16, 36, 56, 76) for x in (_L, _R)), (_M, 26, 0.72), (_M, 66, 0.72)),
 }
-"""Where the signs stand, and how large they are."""
+"""The places of the signs, and their sizes."""
 
 
 def _back_svg() -> str:

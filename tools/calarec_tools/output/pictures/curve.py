@@ -1,4 +1,4 @@
-"""A curve: what several people have, step by step. What is drawn of it is drawn by `svg_curve` and `terminal_curve`."""
+"""A curve of several people, step by step; `svg_curve`, `terminal_curve` draw it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEPS: Final = (1, 2, 5)
 
 
 class CurveLine(NamedTuple):
-    """Somebody's line: a value for each step, None where there is none; `last` is the last one as it is said."""
+    """A person's line: a value or None for each step; `last` is the last one as text."""
 
     name: str
     values: tuple[int | None, ...]
@@ -26,13 +26,13 @@ class CurveLine(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """What is to be drawn. Values are whole numbers of units, `units` of which make one on the scale."""
+    """A curve to draw; values are numbers of units, `units` to one on the scale."""
 
     title: str
     text: str
-    """What the picture says, for those who do not see it."""
+    """A description of the picture for people who do not see it."""
     steps: tuple[str, ...]
-    """What the steps are called, from left to right."""
+    """The names of the steps, from left to right."""
     step_word: str
     lines: tuple[CurveLine, ...]
     units: int = 1
@@ -48,7 +48,7 @@ class Curve(NamedTuple):
         return max((value for line in self.lines for _, value in line.known_points), default=0)
 
     def ticks(self, most: int) -> list[int]:
-        """Round numbers on the scale that hold all values between them, nothing among them; at most so many and two."""
+        """Return round numbers around all values and 0; at most `most` and two."""
         low, high = min(self.least_value, 0), max(self.highest, 0)
         size, power = 1, 1
         while (high - low) > most * size * self.units:

@@ -1,6 +1,6 @@
-"""The people on the cards: king, queen, knight and jack, each with an outline that no other has.
+"""The people on the cards: king, queen, knight and jack, with distinct outlines.
 
-A king is broad, bearded and crowned; a knight rides; a jack stands on two legs in a cap with a feather; a queen has
+A king is broad, bearded and crowned; a knight rides; a jack has two legs and a cap with a feather; a queen has
 long hair and a wide dress. Each takes the colour of the clothes, and the sign of the suit to hold ("" for none).
 """
 

@@ -1,6 +1,6 @@
-"""Shares or amounts as bars, with their intervals, as a static picture (SVG): light and dark as the reader has it.
+"""Shares or amounts as bars, with their intervals, as a static picture (SVG).
 
-What is less than nothing is drawn to the left of a line; what has no interval is drawn without one.
+Colours follow the reader's choice of light or dark. Negative values are to the left of a line.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _STYLE: Final = (
 
 
 class Bar(NamedTuple):
-    """A share from -1 to 1, or an amount, with its interval if it has one, and how it is said."""
+    """A share from -1 to 1, or an amount, with its interval if any, and its text."""
 
     name: str
     value: float

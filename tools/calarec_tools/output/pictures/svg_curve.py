@@ -1,6 +1,6 @@
-"""A curve as a static picture (SVG): light and dark as the reader has it, legible on a phone, without scripts.
+"""A curve as a static picture (SVG), light or dark, legible on a phone.
 
-Lines are told apart by colour, by the shape of their marks, and by the name at their end. Names are escaped.
+It has no scripts. Lines differ by colour, by the shape of their marks, and by the name at their end. Names are escaped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WIDE: Final = 480
 HIGH: Final = 300
 _LEFT, _TOP, _BOTTOM = 40, 40, 40
 _LETTER: Final = 9.6
-"""How wide a letter is on the whole, in the size in which names are written; narrow ones leave a margin."""
+"""The average width of a letter in names; narrow ones leave a margin."""
 _MAX_NAME_LETTERS: Final = 11
 _MIN_NAME_DISTANCE: Final = 16
 """Names closer to one another than this could not be read."""
@@ -42,11 +42,11 @@ CURVE_STYLE: Final = (
     ".calarec-curve .mark{fill:var(--own);stroke:var(--paper);stroke-width:1}.calarec-curve .name{fill:var(--own)}"
     + "".join(f".calarec-curve .line{n}{{--own:var(--line{n})}}" for n in range(len(_LIGHT)))
 )
-"""Its look, in classes: a page whose policy allows no style on an element can allow this one."""
+"""Its style, in classes: a policy without styles on elements can allow this one."""
 
 
 def svg_curve(curve: Curve, key: str = "curve") -> str:
-    """The picture; `key` tells it from others on one page."""
+    """Draw a curve; `key` distinguishes it from others on one page."""
     return _Drawing(curve, key).draw_curve()
 
 
@@ -62,11 +62,11 @@ class _Drawing:
         self.low, self.high = self.ticks[0] * curve.units, self.ticks[-1] * curve.units
 
     def x(self, step: int) -> float:
-        """Where a step lies."""
+        """Return the x of a step."""
         return _LEFT + 8 + (self.right - _LEFT - 8) * (step / max(len(self.curve.steps) - 1, 1))
 
     def y(self, value: float) -> float:
-        """Where a value lies."""
+        """Return the y of a value."""
         return HIGH - _BOTTOM - (HIGH - _BOTTOM - _TOP) * (value - self.low) / (self.high - self.low)
 
     def draw_curve(self) -> str:
@@ -135,7 +135,7 @@ class _Drawing:
         return element("g", parts, **{"class": _own_class(place)})
 
     def _names_svg(self) -> list[str]:
-        """The names at the ends of the lines, moved apart where they would lie on one another."""
+        """Draw the names at the ends of the lines, moved so that they do not overlap."""
         ends = [list(line.known_points) for line in self.curve.lines]
         wanted = sorted((self.y(points[-1][1]), place) for place, points in enumerate(ends) if points)
         placed: list[float] = []
@@ -164,7 +164,7 @@ def _with_minus(text: str) -> str:
 
 
 def _own_class(place: int) -> str:
-    """The class that has somebody's colour."""
+    """Return the class with the colour of a line."""
     return f"line{place % len(_LIGHT)}"
 
 

@@ -1,4 +1,4 @@
-"""A position as a static picture: hands, trick and piles on the table, from the data that the page steps through."""
+"""A position as a static picture: hands, trick and piles, from the player's data."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ class TableView:
         self.seats = len(labels)
 
     def place_of_seat(self, seat: int) -> int:
-        """The place of a seat, counted from who looks."""
+        """Return the place of a seat, counted from the seat in front."""
         return (seat - self.first) % self.seats
 
     def faces_at_place(self, place: int) -> list[str]:
-        """The faces at a place: those that are known, suit by suit, and backs for what these eyes did not see.
+        """Return the faces at a place: known cards by suit, and backs for unseen ones.
 
-        What not even those know that see all was written down by nobody.
+        If the eyes see all, a card without a face is an unknown card.
         """
         known = shown_order(self.hand, self.places.get(place, []))
         hidden = self.stop["sizes"][place] - len(known)
         return [*(self.hand["faces"][each] for each in known), *[BACK if self.eyes else UNKNOWN] * hidden]
 
     def label_of_seat(self, seat: int) -> tuple[str, str]:
-        """Who sits there, and what is to be said of them."""
+        """Return the name of the player in a seat, and a description of their part."""
         about = self.hand["seats"][seat]
         words = [about["part"][self.lang]] if about["part"] else []
         if self.stop["declarer"] == seat and self.stop["contract"]:
@@ -70,7 +70,7 @@ class TableView:
 
 
 def known_hands_at(hand: Mapping[str, Any], stop: int, eyes: str) -> dict[int, list[int]]:
-    """The cards that these eyes know at each place: what has changed at each stop, one after another."""
+    """Return the cards that these eyes know at each place, after the changes so far."""
     places: dict[int, list[int]] = {}
     for each in hand["stops"][: stop + 1]:
         places |= {int(place): cards for place, cards in each.get("hands", {}).get(eyes, {}).items()}
@@ -84,7 +84,7 @@ def shown_order(hand: Mapping[str, Any], cards: Iterable[int]) -> list[int]:
 
 
 def table_parts(view: TableView, shape: TableShape) -> Iterator[str]:
-    """What is drawn on the felt."""
+    """Yield the parts of the table: felt, cards and labels."""
     hand, stop = view.hand, view.stop
     layout = table_layout(view.seats, len(hand["piles"]), hand["direction"], shape)
     size = 17 if shape == "wide" else 13
@@ -153,7 +153,7 @@ def _label_svg(slot: CardSlot, name: str, about: str, size: float, *, turn: bool
 
 
 def table_picture(view: TableView, faces: Iterable[CardFace], title: str, *, shape: TableShape = "wide") -> str:
-    """The picture with all it needs; what it shows is said for those who do not see it."""
+    """Draw a complete picture, with a description for people who do not see it."""
     layout = table_layout(view.seats, len(view.hand["piles"]), view.hand["direction"], shape)
     drawn = "".join(table_parts(view, shape))
     said = view.stop["said"].get(view.eyes) or view.stop["said"][""]

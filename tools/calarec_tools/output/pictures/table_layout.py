@@ -1,6 +1,6 @@
-"""Where things lie on a drawn table: hands, trick and piles, for a wide picture and for one as narrow as a phone.
+"""The layout of a drawn table: hands, trick and piles, wide or narrow.
 
-Places are counted from the seat that looks, in the order of play. All cards stand upright, so that they can be read; a
+Places are counted from the seat in front, in the order of play. All cards are upright, so that they can be read; a
 hand is spread over its slot. The same slots are drawn by `pictures.table` and, as data, by the player of the page.
 """
 
@@ -17,9 +17,9 @@ TableShape: TypeAlias = Literal["wide", "tall"]
 
 
 class CardSlot(NamedTuple):
-    """Room for cards side by side: its left edge and its top, its width, the size of its cards, in how many rows.
+    """Room for cards side by side: left, top, width, size of cards, number of rows.
 
-    Whose they are stands above or below it, in one line or (`stacked`) with what is to be said of them in a second one.
+    The name is above or below it, in one line or (`stacked`) with the rest of the label in a second one.
     """
 
     x: float
@@ -31,11 +31,11 @@ class CardSlot(NamedTuple):
 
     @property
     def slot_height(self) -> float:
-        """How high it is."""
+        """The height of the slot."""
         return (HIGH + (self.rows - 1) * _ROW) * self.size
 
     def card_corners(self, count: int) -> list[tuple[float, float]]:
-        """The left upper corners of so many cards, in the middle of the slot."""
+        """Return the left upper corners of `count` cards, in the middle of the slot."""
         each = -(-count // self.rows) if count else 0
         found = []
         for row in range(self.rows):
@@ -47,7 +47,10 @@ class CardSlot(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """A picture: its sides, the slots of the seats from the one that looks, of their cards in a trick, and of piles."""
+    """A picture: its size, and slots for seats, their cards in a trick, and piles.
+
+    Seats count from the one in front.
+    """
 
     wide: float
     high: float
@@ -66,7 +69,7 @@ class TableLayout(NamedTuple):
 
 
 _STEP: Final = 30
-"""Cards lie at most so far apart: more would make small hands look like large ones."""
+"""The maximum distance of cards: a small hand must not look like a large one."""
 _ROW: Final = 40
 """So much of a card is seen under one of the next row: its letter and its suit."""
 _PLACES: Final = {
@@ -81,7 +84,7 @@ _PLACES: Final = {
 }
 """The places by number of seats, counterclockwise."""
 _TALL_ROWS: Final = (("far-left", "far", "far-right"), ("low-left", "left", "right", "low-right"))
-"""Who sits beside whom in a narrow picture, from above and from the left."""
+"""The places beside one another in a narrow picture, from above and the left."""
 _FROM_THE_LEFT: Final[tuple[str, ...]] = (
     "low-left",
     "left",
@@ -110,22 +113,25 @@ _WIDE_SMALL: Final = {
     "right": CardSlot(764, 228, 226, 0.8, 2),
     "left": CardSlot(10, 228, 226, 0.8, 2),
 }
-"""Where many sit at the far side, each has less room."""
+"""Narrower slots, for a far side with many players."""
 _MIDDLE: Final = (500, 305)
 _ROUND: Final = (215, 112)
 _CLOSE: Final = (132, 84)
-"""The cards of a trick lie round the middle, towards who played them; those of up to four people close together."""
+"""The distance of a trick's cards from the middle, towards their players.
+
+Those of up to four people are close together.
+"""
 _FAR_SIDE: Final = 150
 
 
 @cache
 def table_layout(seats: int, piles: int, direction: str, shape: TableShape) -> TableLayout:
-    """The layout for a number of seats and piles; where play goes clockwise, it is mirrored."""
+    """Return the layout of seats and piles; clockwise play mirrors it."""
     return _wide_layout(seats, piles, direction) if shape == "wide" else _tall(seats, piles, direction)
 
 
 def _places_around(seats: int, direction: str) -> tuple[str, ...]:
-    """The places of so many seats, in the order of play."""
+    """Return the places of the seats, in the order of play."""
     first, *others = _PLACES[min(max(seats, 1), 8)]
     return (first, *(reversed(others) if direction == "clockwise" else others))
 
@@ -157,7 +163,7 @@ def _slot_towards(angle: float, size: float, across: tuple[float, float]) -> Car
 
 
 def _tall(seats: int, piles: int, direction: str) -> TableLayout:
-    """The others from above as they sit, then the trick, the piles, and below the hand of who looks."""
+    """Lay out a narrow picture: others above, trick, piles, own hand below."""
     names = _places_around(seats, direction)
     hands: dict[str, CardSlot] = {}
     y = 0.0

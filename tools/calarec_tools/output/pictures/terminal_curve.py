@@ -1,4 +1,4 @@
-"""A curve drawn in characters: everybody's letter where they stand, and the name with the last value at the end."""
+"""A curve in characters: a letter for each person, and names with the last values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STYLES: Final = ("suit1", "suit2", "suit0", "suit3", "suit4", "suit5")
 
 
 def draw_curve_lines(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
-    """Lines of spans, at most so many cells wide."""
+    """Return lines of spans, at most `room` cells wide."""
     letters = _letters_of_people(curve)
     longest = min(room // 4, _MAX_NAME_COLUMNS)
     named = zip(letters, curve.lines, strict=True)
@@ -65,7 +65,7 @@ class _Grid:
         return round(step / self.last * (self.wide - 1))
 
     def draw_line(self, line: CurveLine, letter: str, style: str) -> None:
-        """Draws somebody's line: letters at the steps, dots between them where there is nothing else."""
+        """Draw a line: letters at the steps, dots between them where there is room."""
         points = [(self.column_of_step(step), value) for step, value in line.known_points]
         for (start, one), (end, other) in pairwise(points):
             for column in range(start + 1, end):
@@ -84,7 +84,7 @@ class _Grid:
 
 
 def _letters_of_people(curve: Curve) -> list[str]:
-    """A letter for everybody: that of the name, or the next that nobody has."""
+    """Choose a letter for each person: of the name, or the next free one."""
     taken: list[str] = []
     for line in curve.lines:
         wanted = [each for each in line.name.upper() if each.isalnum() and cells(each) == 1]
@@ -94,7 +94,7 @@ def _letters_of_people(curve: Curve) -> list[str]:
 
 
 def _end_rows(curve: Curve, grid: _Grid) -> dict[int, int]:
-    """In which row whose name stands: beside the end of the line, or as near to it as there is room."""
+    """Return the rows of names: beside the end of the line, or as near as possible."""
     last = {place: list(line.known_points) for place, line in enumerate(curve.lines)}
     rows: dict[int, int] = {}
     for place in sorted((each for each in last if last[each]), key=lambda each: -last[each][-1][1]):
@@ -106,7 +106,7 @@ def _end_rows(curve: Curve, grid: _Grid) -> dict[int, int]:
 
 
 def _step_names(curve: Curve, grid: _Grid) -> str:
-    """What the steps are called, as far as there is room."""
+    """Write the names of the steps, as far as there is room."""
     line = ""
     for step, name in enumerate(curve.steps):
         at = max(grid.column_of_step(step) - len(name) // 2, 0)

@@ -13,7 +13,7 @@ _ESCAPES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
 
 
 def escape(text: object) -> str:
-    """A text for an element or an attribute; what no XML may hold is shown by its escape."""
+    """Escape a text for an element or attribute; show characters that XML forbids."""
     return "".join(_ESCAPES.get(each, each) for each in visible(str(text)))
 
 
@@ -25,7 +25,7 @@ def svg_number(value: float) -> str:
 
 
 def element(name: str, parts: Iterable[str], /, **attributes: object) -> str:
-    """An element of parts that are XML already; empty ones have an end too, since HTML knows none in one tag."""
+    """Build an element from XML parts; it always has an end tag, for HTML."""
     said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return f"<{name}{said}>{''.join(parts)}</{name}>"
 

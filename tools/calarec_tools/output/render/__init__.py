@@ -1,7 +1,7 @@
-"""Findings as text: for eyes, for grep and editors, and for other programs; `WAYS` has the forms.
+"""Findings as text: for people, grep and editors, and other programs (`WAYS`).
 
-Every form is written as the findings come, so that an archive's findings never stand in memory.
-Whatever comes from a file or a command line is escaped: no terminal obeys a player's name.
+Every format is written as the findings come, so that an archive's findings are never all in memory.
+Text from a file or a command line is escaped: no terminal obeys a player's name.
 """
 
 from __future__ import annotations

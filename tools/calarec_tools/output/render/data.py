@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 FORMAT: Final = "calarec-findings/1"
-"""What each finding of an array says it is; within other data it is what that says."""
+"""The `format` of each finding in an array; other data has its own."""
 
 
 def findings_as_json(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
-    """One array, an object a finding and a line; `grammar/findings.schema.json` says what each field means."""
+    """Write an array with a finding a line; see `grammar/findings.schema.json`."""
     yield from json_array_lines(
         ({"format": FORMAT, **finding.as_json(lang)} for finding in findings), before="[", after="]\n"
     )
 
 
 def json_array_lines(items: Iterable[Any], *, before: str, after: str) -> Iterator[str]:
-    """A JSON array, written item by item, one a line. Only ASCII is written: nothing to obey or to misread."""
+    """Write a JSON array, one item a line, in ASCII: no terminal can misread it."""
     separator = before + "\n"
     empty = True
     for item in items:

@@ -1,4 +1,4 @@
-"""Findings as a report of code quality: an array of issues, as code forges read them beside a change."""
+"""Findings as a report of code quality, which forges show beside a change."""
 
 from __future__ import annotations
 

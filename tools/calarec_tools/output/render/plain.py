@@ -1,4 +1,4 @@
-"""Findings in one line each: for grep and editors, and as annotations of a code forge's checks."""
+"""Findings in one line each: for grep, editors, and checks of code forges."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _ANNOTATIONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Sev
 
 
 def format_place(span: Span) -> str:
-    """`file:line:column`, or the file alone for what concerns all of it."""
+    """Write `file:line:column`, or only the file for a finding about all of it."""
     file = visible(span.file)
     return f"{file}:{span.line}:{span.column}" if span.line else file
 
 
 def format_summary(finding: Finding, lang: Language) -> str:
-    """The message; what is no error says so."""
+    """Write the message, with its severity unless it is an error."""
     message = visible(finding.message(lang))
     if finding.severity is Severity.ERROR:
         return message
@@ -33,13 +33,16 @@ def format_summary(finding: Finding, lang: Language) -> str:
 
 
 def concise(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
-    """`file:line:column: CODE message`, as editors and continuous integration expect it."""
+    """Write `file:line:column: CODE message`, as editors and CI expect it."""
     for finding in findings:
         yield f"{format_place(finding.span)}: {finding.code} {format_summary(finding, lang)}\n"
 
 
 def gcc(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
-    """`file:line:column: error: message [CODE]`, as compilers write it; what stands before the message is English."""
+    """Write `file:line:column: error: message [CODE]`, as compilers do.
+
+    The text before the message is English.
+    """
     for finding in findings:
         told = visible(finding.message(lang))
         yield f"{format_place(finding.span)}: {finding.severity.value}: {told} [{finding.code}]\n"

@@ -1,4 +1,4 @@
-"""Findings for eyes: the place, what is wrong, the lines around it with marks and labels, the rule, what to do.
+"""Findings for people: place, message, marked lines, rule, and help.
 
 Terms. The *headline* is the first line. The *excerpt* shows source lines with marks under them: a *mark* is a stretch
 of one shown line, `^` for the finding itself, `-` for its labels. A line that is too long is shown through a *window*,
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 _NUMBERS: Final = 5
 _ROOM: Final = 240
-"""The cells of a line that is shown where no width is given: enough for any hand, too few for a flood."""
+"""The width of a line in cells if none is given.
+
+It is enough for any hand, too few for a flood.
+"""
 _LEAST: Final = 20
 
 
@@ -46,7 +49,7 @@ class _Window(NamedTuple):
     room: int
 
     def show_line(self, line: str) -> tuple[str, list[int]]:
-        """The line as it is seen, and the cell at which each of its characters is seen to begin."""
+        """Return the line as shown, and the cell at which each of its characters begins."""
         cut = "…" if self.first else ""
         part = line[self.first : self.first + self.room]
         shown, starts = laid_out(part)
@@ -61,14 +64,14 @@ class _Window(NamedTuple):
 
 
 def gutter(excerpt: Excerpt | None) -> int:
-    """The cells in front of the bar: line numbers and a blank."""
+    """Return the number of cells before the bar: line numbers and a space."""
     if excerpt is None:
         return _NUMBERS + 1
     return max(_NUMBERS, len(str(excerpt.first_line + len(excerpt.lines)))) + 1
 
 
 def is_in_excerpt(span: Span, finding: Finding) -> bool:
-    """Whether a place can be marked in the finding's excerpt."""
+    """Check whether a place can be marked in the finding's excerpt."""
     excerpt = finding.excerpt
     if excerpt is None or span.file != finding.span.file:
         return False
@@ -108,7 +111,7 @@ def _end_column(span: Span, line: str, starts: list[int]) -> int:
 
 
 def _line_marks(finding: Finding, number: int, line: str, starts: list[int], lang: Language) -> Iterator[_Mark]:
-    """The marks under one line: labels first, so that the finding's own lie over them."""
+    """Yield the marks under a line: labels first, covered by the finding's own."""
     for label in finding.labels:
         if label.span.line == number and is_in_excerpt(label.span, finding):
             sign = "^" if label.span == finding.span else "-"
@@ -126,7 +129,7 @@ def _make_mark(span: Span, number: int, line: str, starts: list[int], sign: str,
 
 
 def _mark_rows(marks: list[_Mark], style: str, room: int, paint: Paint) -> Iterator[str]:
-    """The line of marks with the text of the rightmost, then a line for each other text."""
+    """Yield the row of marks with the rightmost text, then a row for each other text."""
     if not marks:
         return
     texts = sorted((mark for mark in marks if mark.text), key=lambda mark: mark.start)
@@ -228,7 +231,7 @@ def _style(severity: Severity) -> str:
 
 
 def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
-    """What is said under the excerpt, each with its word."""
+    """Yield the remarks under the excerpt, each with its keyword."""
     for label in finding.labels:
         if not is_in_excerpt(label.span, finding):
             yield text_in(_SEE, lang), f"{format_place(label.span)}: {visible(text_in(label.text, lang))}"
@@ -256,7 +259,7 @@ def rule_told(rule: RuleRef, lang: Language) -> str:
 
 
 def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
-    """What an edit does, in words."""
+    """Describe an edit."""
     whole = _line_told(edit, lang)
     if whole:
         return whole
@@ -275,7 +278,7 @@ def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
 
 
 def _line_told(edit: Edit, lang: Language) -> str:
-    """The same where lines are parted or come in between; nothing where none are."""
+    """Describe an edit that breaks or inserts lines; empty for others."""
     if edit.text == "\n":
         return fill_words(_BREAK, lang, {"place": format_place(edit.span)})
     line, span = edit.text.strip("\n"), edit.span

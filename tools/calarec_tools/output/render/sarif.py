@@ -1,6 +1,6 @@
 """Findings as SARIF 2.1.0, which code forges and editors import.
 
-The results come first and the tool with its codes behind them: so the text can be written while
+The results come first, then the tool with its codes: so the text can be written while
 the findings still come, and lists exactly the codes that occurred.
 """
 

@@ -1,1 +1,1 @@
-"""A judged hand told to people: the answer, the table, the hand step by step, the account."""
+"""Reports on a judged hand: the answer, the table, the hand in steps, the account."""

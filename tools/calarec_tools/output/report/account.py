@@ -1,4 +1,4 @@
-"""The final account: tricks and points of each side, bonuses that were looked at, payments, the match."""
+"""The final account: tricks and points of each side, bonuses, payments, match."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _SOME_TRICKS: Final = Words("{count:# trick|# tricks}")
 
 
 def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
-    """Each bonus that does not count, and the path of the rule that says so.
+    """Yield each bonus that does not count, with the path of its rule.
 
-    Those of the order that come after the one that counts are not looked at. Where points were claimed, the account
-    itself has a reason for each that hangs on the play.
+    In an order, those after the one that counts are left out. If points were claimed, the account
+    itself has a reason for each that depends on the play.
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
     rules = people.game.rules.settle if settled.declarer >= 0 else people.game.rules.all_pass.params
@@ -254,7 +254,7 @@ def _points_rows(
 
 
 def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> int | None:
-    """What a side gained from a pile; None if it did not get it, or nobody knows."""
+    """Return the points of a side from a pile; None if it did not get it, or unknown."""
     won = [happening.event for happening in replay.happened if isinstance(happening.event, ev.PileWon)]
     worth = {each.pile: people.game.cards.worth(each.cards) for each in won if each.seat in side.seats}
     open_ = {each.pile for each in won if each.seat in side.seats and each.unknown}
@@ -289,7 +289,7 @@ _DECIDED: Final = {
 
 
 def _score_unknown(page: Page, people: People, replay: Judgement) -> None:
-    """How the match stands after a hand that leaves the totals open."""
+    """Print the state of the match after a hand that leaves the totals open."""
     standing = replay.standing
     if standing is not None and standing.over:
         page.print_title(_SCORE, people.name_rule("match.counts"))
@@ -306,7 +306,7 @@ _PAID_BY_HAND: Final = Words("{amount} to {who}")
 
 
 def _print_agreed_payments(page: Page, people: People, replay: Judgement) -> None:
-    """What is paid by rules that are kept by hand, line by line."""
+    """Print the payments by rules that are kept by hand, a line for each."""
     names = dict(zip(people.setting.labels, people.names_by_seat, strict=True))
     for payment in replay.agreed_payments:
         paid = tuple(
@@ -361,7 +361,7 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account, tota
 
 
 def _print_standing(page: Page, people: People, replay: Judgement, standing: MatchStanding, *, named: bool) -> None:
-    """How the match stands; `named`: the number of the deal is in the title."""
+    """Print the state of the match; `named`: the title has the number of the deal."""
     if standing.outside and standing.ended is not None and standing.ended.hand:
         page.print_sentence(_OUTSIDE, people.name_rule(standing.rule), hand=standing.ended.hand)
     elif standing.outside:
@@ -389,7 +389,7 @@ def _print_standing(page: Page, people: People, replay: Judgement, standing: Mat
 
 
 def _won_words(people: People, winners: tuple[int, ...]) -> Words:
-    """Whether one wins, a side of several, or several who are level."""
+    """Return the verb for one winner, a side of several, or several who are level."""
     from calarec.core.engine.match import is_one_side
 
     if len(winners) == 1:

@@ -1,6 +1,6 @@
-"""The answer: who has won, who pays whom, by which rules; and how far the record can be believed.
+"""The answer: winners, payments, their rules, and the reliability of the record.
 
-Whether what the record says of its own outcome is right is said in a sentence; findings say the rest.
+A sentence states whether the record's own outcome is right; the findings have the rest.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _CONTRADICTORY: Final = {
     "any-partner": _RESULT,
     "totals": Words("Payments and totals contradict each other{below}."),
 }
-"""What contradicts what, by each way to say CAL616."""
+"""The contradiction for each message of CAL616."""
 _UNFINISHED: Final = "CAL517"
 _BESIDE_TOTALS: Final = (rec.Result, rec.Score, rec.Penalty)
 _BELOW: Final = Words(": see below")
@@ -65,7 +65,7 @@ _PARTS: Final = (
     ),
     (("CAL612",), Words("totals"), Words("The totals do not add up{below}.")),
 )
-"""What may be wrong: the codes that say so, its name, and the sentence if nothing else is."""
+"""Possible mistakes: their codes, name, and the sentence if there are no others."""
 
 
 def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
@@ -158,7 +158,10 @@ def print_answer(
     partners: tuple[int, ...],
     below: bool = True,
 ) -> None:
-    """Says what the hand came to; `partners` are who are known to be some; `below`: its findings follow."""
+    """Print the outcome of the hand.
+
+    `partners` are the known ones; `below`: its findings follow.
+    """
     account = replay.account
     if account is None:
         page.print_sentence(_unsettled_sentence(replay))
@@ -185,7 +188,7 @@ def print_answer(
 def print_outcome(
     page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...] = ()
 ) -> None:
-    """Says who has won and who pays whom."""
+    """Print the winners and the payments."""
     _print_settled_outcome(page, people, replay, account, partners)
     if not account.payments:
         page.print_sentence(_PAYMENTS_UNKNOWN)
@@ -194,7 +197,10 @@ def print_outcome(
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
-    """What decided, with the path of its rule; the bonuses that were missed stand where they would have counted."""
+    """Yield the reasons with the paths of their rules.
+
+    Missed bonuses are where they would have counted.
+    """
     told = not (account.counted_sides and replay.happened)
     for reason in account.because:
         if not told and reason.rule.startswith(_AFTER_THE_STAKE):
@@ -207,7 +213,7 @@ def _reasons(page: Page, people: People, replay: Judgement, account: Account) ->
 
 
 def _unsettled_sentence(replay: Judgement) -> Words:
-    """Why nothing is settled, where it can be said in a sentence."""
+    """Return a sentence about the reason why nothing is settled."""
     state = replay.state
     if state is None or state.outcome != "claimed" or state.step != "auction":
         return _UNSETTLED
@@ -259,7 +265,7 @@ def _print_settled_outcome(
 
 
 def _without_declarer(page: Page, people: People, account: Account) -> None:
-    """What each side counts, or who has lost, where nobody could be the declarer."""
+    """Print the points of each side, or the losers, in a hand without a declarer."""
     if people.game.rules.all_pass.params.pays != "nobody":
         losers = [seat for side in account.sides if side.wins is False for seat in side.seats]
         text = _LEVEL if not losers else _HAS_LOST if len(losers) == 1 else _HAVE_LOST
@@ -291,7 +297,7 @@ def _own_sentence(own: Side) -> Words:
 
 
 def print_payments(page: Page, people: People, amounts: tuple[int, ...]) -> None:
-    """Who pays whom."""
+    """Print the payments."""
     paying = [seat for seat, amount in enumerate(amounts) if amount < 0]
     paid = [seat for seat, amount in enumerate(amounts) if amount > 0]
     if not paying and not paid:
@@ -316,7 +322,7 @@ def print_payments(page: Page, people: People, amounts: tuple[int, ...]) -> None
 
 
 def _payment_spans(page: Page, people: People, amounts: tuple[int, ...]) -> Spans:
-    """Everybody's payment, those of one amount together."""
+    """Return all payments, those of one amount together."""
     spans: Spans = []
     for sign, one, many in ((-1, _GIVES, _GIVE), (1, _GETS, _GET)):
         by_amount: dict[int, list[int]] = {}
@@ -332,7 +338,7 @@ def _payment_spans(page: Page, people: People, amounts: tuple[int, ...]) -> Span
 
 
 def _print_certainty(page: Page, replay: Judgement, deduced: Sequence[str], *, below: bool) -> None:
-    """How far the record can be believed."""
+    """Print the reliability of the record."""
     spans: Spans = []
     for text, style in _verdict_lines(replay):
         end = replay.hand.end
@@ -350,7 +356,7 @@ def _print_certainty(page: Page, replay: Judgement, deduced: Sequence[str], *, b
 
 
 def _knowledge_sentence(replay: Judgement, *, has_lines: bool) -> Words:
-    """How far the record is complete; `has_lines`: what is missing is printed."""
+    """Describe how complete the record is; `has_lines`: missing moves are printed."""
     if replay.knowledge == "forced" and not has_lines:
         return _ONE_WAY
     is_contradicted = any(finding.severity == "error" for finding in replay.findings)
@@ -358,7 +364,7 @@ def _knowledge_sentence(replay: Judgement, *, has_lines: bool) -> Words:
 
 
 def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
-    """What is to be said of the moves, and how it is to be shown."""
+    """Yield sentences about the moves, with their styles."""
     if replay.verdict == "illegal":
         settled = replay.account is not None and bool(replay.happened)
         yield _VERDICTS["illegal" if settled else "illegal-unsettled"], "wrong"
@@ -378,7 +384,7 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
 
 
 def irregular_sentence(replay: Judgement) -> Words:
-    """Whether the rules set a price for what was irregular."""
+    """Return a sentence on irregularities: with a price by the rules, or without."""
     stated = {has_priced_irregularity(replay.game.rules, [fault.word]) for fault in replay.hand.every(rec.Fault)}
     if False not in stated:
         return _VERDICTS["irregular"]

@@ -1,4 +1,4 @@
-"""Which contracts of a deal can be made, told on a page or as plain data."""
+"""Contracts that can be made in a deal, on a page or as plain data."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def print_contract_worths(page: Page, replayed: Judgement, found: DealWorth) -> 
 
 
 def contract_answer(each: ContractWorth) -> tuple[Words, str]:
-    """Whether it can be made, in words, and how that is set off."""
+    """Return in words whether it can be made, with the style."""
     if each.made is None:
         return _NOT_KNOWN, ""
     return (_MADE, "good") if each.made else (_NOT_MADE, "")

@@ -1,4 +1,4 @@
-"""What happened, in a sentence for each kind of event."""
+"""Sentences for events, one for each kind."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _MOVES: Final = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 
 
 class EventSentences:
-    """Says events of one hand on one page."""
+    """Puts the events of one hand into words on one page."""
 
     def __init__(self, page: Page, people: People) -> None:
         self.page = page
@@ -98,13 +98,13 @@ class EventSentences:
         self.blanks = 0
 
     def print_event(self, happened: Happened, eyes: Eyes) -> None:
-        """Says what happened, as the eyes saw it."""
+        """Print what happened, as the eyes saw it."""
         spans = self.event_sentence(happened, eyes)
         if spans is not None:
             self.page.print_spans(spans, self.people.name_rule(happened.event.rule))
 
     def event_sentence(self, happened: Happened, eyes: Eyes) -> Spans | None:
-        """The sentence, its cards in the order of the record; None for what is told elsewhere."""
+        """Return the sentence, its cards in written order; None if it is elsewhere."""
         event, hidden, self.blanks = glimpsed_event(happened.event, eyes)
         order = [] if self.blanks else self.people.written_order(happened)
         spans = self._make_sentence(event, hidden, order)
@@ -224,7 +224,7 @@ class EventSentences:
 
 
 def glimpsed_event(event: ev.Event, eyes: Eyes) -> tuple[Any, int, int]:
-    """An event as the eyes saw it, how many of its cards they did not see, and how many nobody wrote down."""
+    """Return an event as seen, and its numbers of hidden and of unrecorded cards."""
     seen = glimpse(event, eyes)
     blank = isinstance(event, ev.Called) or has_seen(eyes, event)
     return (seen.event, 0, seen.hidden) if blank else (seen.event, seen.hidden, 0)

@@ -1,4 +1,4 @@
-"""One hand told from the answer to the score."""
+"""The report on one hand, from the answer to the score."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _SAYS: Final = Words("{who}: {word}")
 
 
 def print_hand(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
-    """Tells a hand on a page; answers the rules that were named."""
+    """Print a hand on a page; return the rules that were named."""
     setting = replay.setting
     if setting is None:
         _heading(page, replay)
@@ -88,12 +88,12 @@ class _HandReport:
         """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
         self.ahead: list[Happened] = []
-        """What has not been told yet."""
+        """Events that are not printed yet."""
         self.waiting: list[Happened] = []
-        """What happened while a trick was on the table; it is told after the trick."""
+        """Events while a trick was on the table; they are printed after the trick."""
         self.section: Words | None = None
         self.said: Spans = []
-        """What was said in the auction so far, where it is told in one line."""
+        """The auction so far, where it is printed in one line."""
 
     def print_whole_hand(self) -> None:
         """Everything, in order."""
@@ -197,7 +197,7 @@ class _HandReport:
             self.wrong.print_rest()
 
     def _has_kept_word(self, event: ev.Said) -> bool:
-        """Keeps what was said for one line, where nothing has to be told in between."""
+        """Keep a bid for the line of the auction, unless something must come between."""
         if self.page.full or event.kind in OPTIONAL or self.wrong.left:
             return False
         word, style = self._word_of_event(event)
@@ -215,12 +215,12 @@ class _HandReport:
             self.said = []
 
     def _word_of_event(self, event: ev.Said) -> tuple[str, str]:
-        """What somebody said, and its style."""
+        """Return the word of a bid, and its style."""
         word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
         return visible(text_in(word, self.page.lang)), "strong" if event.kind == "bid" else ""
 
     def _print_as_written(self) -> None:
-        """Of a hand that was not played through: what was said, as it is written."""
+        """Print the bids of a hand that was not played through, as written."""
         said = [statement for statement in self.replay.hand.statements if isinstance(statement, rec.SPOKEN)]
         if said:
             self.page.print_title(_AUCTION, self.people.name_rule("auction"))
@@ -274,7 +274,7 @@ class _HandReport:
             self.sentences.print_event(happened, self.shown.eyes)
 
     def _drawn_cards(self) -> Spans:
-        """The cards that are drawn right behind a trick, by whom; those of which something is to be said are left."""
+        """Return the cards drawn after a trick, with seats, up to one with a finding."""
         said: Spans = []
         while self.ahead and not self.waiting:
             happened = self.ahead[0]

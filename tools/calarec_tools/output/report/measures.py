@@ -1,4 +1,4 @@
-"""What rules are worth, told on a page: contracts, places, bonuses, matches, and what sets a ruleset apart."""
+"""The measures of rulesets on a page: contracts, places, bonuses, matches."""
 
 from __future__ import annotations
 
@@ -140,13 +140,13 @@ def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
 
 
 def _is_idle_amount(ruleset: Ruleset, one: MeasuredContract) -> bool:
-    """Whether a contract is one amount of several, and nobody has played it."""
+    """Check whether a contract is one of several amounts, and was not played."""
     is_amount = one.contract not in ruleset.rules.contracts
     return is_amount and one.made is None and one.can_be_made is None
 
 
 def _ranges(each: MeasuredRules, idle: Sequence[str]) -> Iterator[str]:
-    """Amounts that nobody has played, those of one contract that follow one another as one: `offro-4–9`."""
+    """Yield unplayed amounts, consecutive ones of a contract as a range: `offro-4–9`."""
     runs: list[list[str]] = [[]]
     for contract in each.contracts:
         name = contract.contract.rpartition("-")[0]
@@ -159,7 +159,7 @@ def _ranges(each: MeasuredRules, idle: Sequence[str]) -> Iterator[str]:
 
 
 def _print_side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
-    """A table; what does not fit beside its first column stands below, beside that column again."""
+    """Print a table; columns that do not fit follow below, beside the first one again."""
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
     shown: list[list[int]] = [[0]]
     for column in range(1, len(widths)):
@@ -196,7 +196,7 @@ def _interval(of: Estimate, times: float, digits: int, lang: Language) -> str:
 
 
 def _share_between(of: FoundOut, lang: Language) -> str:
-    """The least and the most of a share, and what covers both: 8.3 to 75.0% (1.5 to 91.1)."""
+    """Return the bounds of a share and its interval: 8.3 to 75.0% (1.5 to 91.1)."""
     covers = text_in(BETWEEN.with_values(low=f"{100 * of.low:.1f}", high=f"{100 * of.high:.1f}"), lang)
     return _comma(f"{_least_and_most(of, lang)}% ({covers})", lang)
 
@@ -215,7 +215,10 @@ def _comma(said: str, lang: Language) -> str:
 
 
 def measure_bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
-    """How often each contract is made, and can be made, by ruleset; without contracts, what the match counts."""
+    """Return bars for each ruleset: the share of each contract made, and makeable.
+
+    Without contracts, the points that the match counts.
+    """
     title = _PICTURE if any(rules.contracts for rules in found) else _POINTS_PICTURE
     return Bars(
         text_in(title, lang), tuple(group for measured_rules in found for group in _bar_groups(measured_rules, lang))

@@ -1,4 +1,4 @@
-"""How often an unsettled hand ends how, in words, under its own heading."""
+"""The odds of an unsettled hand in words, under a heading of their own."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class _OddsRows:
             yield from self._bands(own[0].seats if len(own) == 1 else (), own)
 
     def _bands(self, seats: tuple[int, ...], sides: list[SideOdds]) -> Iterator[tuple[Share, Spans]]:
-        """How often some sides together have how many points."""
+        """Yield the shares of points of some sides together, in bands."""
         shares: dict[int, list[Share]] = {}
         for side in sides:
             for points, share in side.points:

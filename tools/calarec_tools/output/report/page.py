@@ -1,6 +1,6 @@
-"""A page of text for a terminal: wrapped, coloured or not, with the rule that decided at the end of a line.
+"""A page of text for a terminal: wrapped, coloured, with rules at line ends.
 
-Terms. A *span* is a text and its style ("" for none). Words in spans is safe already: whatever comes from a
+Terms. A *span* is a text and its style ("" for none). Words in spans are safe already: text from a
 record was made visible. *Room* is the width that columns are fitted to, even where no line is wrapped.
 """
 
@@ -22,9 +22,12 @@ Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"
 
 PAGE_COLUMNS: Final = 100
-"""Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
+"""The width without a terminal, and the maximum.
+
+In longer lines, the rule at the end would be far from its sentence.
+"""
 FIXED: Final = "\u00a0"
-"""A blank at which no line is broken; it is written as an ordinary one."""
+"""A space at which no line is broken; it is written as an ordinary one."""
 _MARK: Final = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 _STYLES: Final = {
     "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
@@ -69,9 +72,9 @@ class Page:
         must: bool = True,
         short: str = "",
     ) -> None:
-        """Spans as lines, with a rule at the end of the last one; without `must` only if there is room for it.
+        """Print spans as lines, with a rule at the end of the last one.
 
-        `short` stands there in its place where there is room for no more.
+        Without `must`, the rule is only printed if there is room. `short` replaces it if there is no room for more.
         """
         hang = indent + 2 if hang is None else hang
         lines = list(wrap(spans, self.width, indent=indent, hang=hang))
@@ -86,7 +89,7 @@ class Page:
         self.lines += [self.painted_text(line) for line in lines]
 
     def fit_spans(self, spans: Spans, *, indent: int = 2) -> None:
-        """Spans as lines that, like a column, keep to the room where nobody reads at a terminal too."""
+        """Print spans as lines that keep to the room, even without a terminal."""
         self.lines += [self.painted_text(line) for line in wrap(spans, self.room, indent=indent, hang=indent + 2)]
 
     def print_row(self, spans: Spans) -> None:
@@ -127,7 +130,7 @@ def spans_text(spans: Sequence[Span]) -> str:
 
 
 def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]:
-    """Spans in lines of at most `width` cells (0: one line), broken at blanks."""
+    """Wrap spans in lines of at most `width` cells (0: one line), at spaces."""
     line: Spans = [(" " * indent, "")] if indent else []
     taken, begun = indent, False
     for word in _split_at_blanks(spans):
@@ -145,7 +148,7 @@ def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]
 
 
 def _split_at_blanks(spans: Spans) -> Iterator[Spans]:
-    """The spans cut at their blanks."""
+    """Split spans at their spaces."""
     word: Spans = []
     for text, style in spans:
         for number, part in enumerate(text.split(" ")):
@@ -159,13 +162,13 @@ def _split_at_blanks(spans: Spans) -> Iterator[Spans]:
 
 
 def pad(spans: Spans, width: int, *, right: bool = False) -> Spans:
-    """Spans filled up with blanks to a number of cells."""
+    """Pad spans with spaces to a number of cells."""
     blank = [(" " * max(width - cells(spans_text(spans)), 0), "")]
     return blank + spans if right else spans + blank
 
 
 def cut(text: str, width: int) -> str:
-    """A text of at most so many cells."""
+    """Cut a text to at most `width` cells."""
     if cells(text) <= width:
         return text
     while text and cells(text) > width - 1:

@@ -1,4 +1,4 @@
-"""What a report of a hand needs at every turn: people by name, cards in colour, points as players count them."""
+"""Common texts of a hand's report: people by name, coloured cards, points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 UNKNOWN: Final = "__"
-"""A card that nobody wrote down."""
+"""An unknown card."""
 
 
 class People:
-    """One hand to be told in one language."""
+    """One hand to be described in one language."""
 
     def __init__(self, replay: Judgement, setting: Seating, lang: Language) -> None:
         self.replay = replay
@@ -37,13 +37,13 @@ class People:
         """The rules that were named, in order."""
 
     def name_rule(self, path: str) -> str:
-        """Names a rule: it will stand in the list of those that decided."""
+        """Record a rule, for the list of those that decided; return its path."""
         self.paths[path] = None
         return path
 
     @cached_property
     def names_by_seat(self) -> tuple[str, ...]:
-        """The people by seat; two of one name are told apart by their letters."""
+        """The people by seat; equal names have their letters added."""
         return tuple(name_seats(self.replay.hand.session.people, self.setting.labels).values())
 
     def who(self, seat: int) -> Spans:
@@ -60,13 +60,13 @@ class People:
 
     @cached_property
     def statements_by_line(self) -> dict[int, Statement]:
-        """The statements by the lines on which they stand."""
+        """The statements by their lines."""
         return {statement.line: statement for statement in self.replay.hand.statements if statement.line}
 
     # ------------------------------------------------------------------ cards
 
     def written_order(self, happened: Happened) -> list[int]:
-        """The cards of what happened in the order in which the record names them; none if it names others."""
+        """Return the cards of an event as written; none if the record names others."""
         numbers = self.game.cards.numbers
         names = getattr(self.statements_by_line.get(happened.line), "cards", None) or ()
         order = [numbers[name] for name in names if name in numbers]
@@ -100,7 +100,7 @@ class People:
         return Phrase("so_many", count, Words("card|cards"))
 
     def seen_cards(self, cards: int, hidden: int, order: Sequence[int] = (), blanks: int = 0) -> Spans:
-        """The cards, or how many there were; a blank for each that nobody wrote down."""
+        """Return the cards, or their number if hidden; `__` for each unknown card."""
         if hidden:
             return [(text_in(self.number_of_cards(hidden), self.lang), "")]
         spans = self.cards_spans(cards, order)
@@ -112,7 +112,7 @@ class People:
 
     @cached_property
     def units_of_point(self) -> int:
-        """How many units make a whole point."""
+        """The number of units to a whole point."""
         return self.game.rules.pack.units_per_point
 
     def points_text(self, points: int) -> str:

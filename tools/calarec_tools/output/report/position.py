@@ -1,4 +1,4 @@
-"""How a hand stands at the step up to which it is told: what each holds, and what may be done."""
+"""The position at the last step shown: the cards held, and the legal moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CHOICES: Final = {
 
 
 def print_position(page: Page, people: People, shown: ShownPart) -> None:
-    """Tells how things stand after what is shown."""
+    """Print the position after the part that is shown."""
     seen = shown.position(people.replay)
     if seen is None:
         return

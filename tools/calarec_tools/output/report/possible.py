@@ -80,7 +80,7 @@ def print_possible_ends(page: Page, people: People, ends: PossibleEnds) -> None:
 
 
 def print_bounds(page: Page, people: People, ends: PossibleEnds, *, names_rule: bool = True) -> None:
-    """Print what a hand can have come to; `names_rule` puts the rule of payments beside them."""
+    """Print the possible outcomes; `names_rule` adds the rule of payments."""
     if not ends.whole:
         if ends.by_counting is None:
             page.print_sentence(_OPEN)
@@ -129,7 +129,7 @@ def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
 
 
 def deciding_spans(page: Page, people: People, ends: PossibleEnds, deciding: DecidingFacts) -> Spans:
-    """What facts would settle: who has won, or the payments."""
+    """Return a sentence on the result or payments that facts would settle."""
     by_result = deciding.wins is not None and ends.payments is not None and len(ends.payments) == len({True, False})
     text = _IF_PAID if not by_result else _IF_WON if deciding.wins else _IF_LOST
     return page.filled_spans(
@@ -175,7 +175,7 @@ def unit_of_points(people: People, *, one: bool) -> Words | str:
 def _needed_spans(
     page: Page, people: People, ends: PossibleEnds | CountedEnds, side: PossibleSide | CountedSide
 ) -> Spans:
-    """How many points the declarer's side needs; nothing under an open contract."""
+    """Return the points that the declarer's side needs; empty under an open contract."""
     if not ends.contract or ends.declarer not in side.seats:
         return []
     limits = winning(people.game.rules, ends.contract)[1]

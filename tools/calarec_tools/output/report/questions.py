@@ -1,4 +1,4 @@
-"""Questions to those who played: the answers would settle hands of an evening whose cards are half remembered."""
+"""Questions to the players, whose answers would settle half-remembered hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_QUESTIONS: Final = 5
 """More questions than this are not asked at once."""
 _MAX_OPEN: Final = 10
-"""Open hands that are looked at, each for a second at most; behind them nothing is asked."""
+"""The maximum number of open hands examined, each for a second at most."""
 _ASKED: Final = Words("hand {name}: {questions}?")
 _QUESTIONS: Final = {
     "played": Words("which player played {card}, and in which trick"),
@@ -32,15 +32,15 @@ class OpenHands:
         self.questions: list[Words] = []
         """A question, or two together, for a hand."""
         self.seen = 0
-        """How many open hands were looked at."""
+        """The number of open hands examined."""
 
     @property
     def is_done(self) -> bool:
-        """Whether no further hand is asked about."""
+        """True if no question is asked about further hands."""
         return self.seen == _MAX_OPEN or len(self.questions) == MAX_QUESTIONS
 
     def see_hand(self, judged: Judgement, /) -> None:
-        """Asks about a hand, if it is open and something is known that would settle it."""
+        """Ask about a hand, if it is open and something is known that would settle it."""
         if self.is_done or judged.account is not None:
             return
         self.seen += 1

@@ -1,4 +1,4 @@
-"""The table as people sit round it, drawn with the first seat nearest to the reader.
+"""The table with its people, drawn with the first seat nearest to the reader.
 
 Terms. A *place* is one of the spots round the drawn table: three at the far side, one at each end, two at
 the near side. Places are filled in the order of play, to the right where play goes counterclockwise.
@@ -32,7 +32,10 @@ _PLACES: Final = {
     6: ("near", "end", "far-right", "far", "far-left", "start"),
     7: ("near-left", "near-right", "end", "far-right", "far", "far-left", "start"),
 }
-"""The places by number of seats, in counterclockwise order from the first seat; `start` is the left end."""
+"""The places by number of seats, counterclockwise from the first seat.
+
+`start` is the left end.
+"""
 _MIRRORED: Final = {
     "end": "start", "start": "end", "far-right": "far-left", "far-left": "far-right",
     "near-left": "near-right", "near-right": "near-left",
@@ -41,7 +44,7 @@ _MIN_TABLE_COLUMNS: Final = 22
 
 
 def seating_line(people: People) -> Spans:
-    """Who sits there, in one line, in the order of play."""
+    """Return the people in one line, in the order of play."""
     names = " · ".join(_person_text(people, seat) for seat in range(len(people.setting.labels)))
     return [(f"{text_in(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
 
@@ -93,7 +96,7 @@ def _short_person(people: People, seat: int) -> str:
 
 
 def _parts_in_hand(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
-    """Who has a part of his own in the hand: its sign, the seats, its name."""
+    """Return the special parts in a hand: sign, seats, name."""
     return ("*", (setting.dealer,), DEALS), ("°", setting.out, SITS_OUT), ("†", setting.dummies, DUMMY)
 
 
@@ -107,7 +110,7 @@ def _person_text(people: People, seat: int) -> str:
 
 
 def _longest_text(place: str, at: dict[str, str], room: int) -> int:
-    """How long a person's text may be at a place."""
+    """Return the maximum length of a person's text at a place."""
     if place in ("start", "end"):
         return max((room - _MIN_TABLE_COLUMNS) // 2 - 4, 8)
     return max(room // len(_people_of_side(at, place.partition("-")[0])) - 2, 8)

@@ -1,4 +1,4 @@
-"""What a seat can know of the worth of its cards, told on a page or as plain data."""
+"""A seat's knowledge of the value of its cards, on a page or as plain data."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: 
 
 
 def share_head(found: SeenSolution) -> Words:
-    """What the share of a card is a share of."""
+    """Return the heading of the share of a card."""
     return _BEST if found.needed is None else _WINS
 
 
 def mean_head(found: SeenSolution, people: Mapping[str, str]) -> Words:
-    """Whose points the mean is of."""
+    """Return the heading of the mean, with the side whose points it counts."""
     if found.needed is not None:
         return _MEAN
     return _POINTS.with_values(side=Listing(tuple(people.get(label, label) for label in found.side)))

@@ -20,7 +20,7 @@ _SERIES_OPEN: Final = Words("The record leaves open who has won all matches so f
 
 
 def series_words(series: Series, ruleset: Ruleset) -> Iterator[Words]:
-    """What the matches of an evening give to players so far."""
+    """Yield the results of the matches of an evening so far."""
     rule = ruleset.rules.match
     if not rule.has_series:
         return

@@ -1,6 +1,6 @@
-"""Of a judged hand what can be solved: the states of its play, and the deal; refused where not every card is known.
+"""The solvable part of a judged hand: the states of its play, and its deal.
 
-What is wrong in a record is believed by nobody: a hand is solved up to the first line that is wrong, and no further.
+A hand is solved up to the first wrong line, and no further; it is refused if a card is unknown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BETWEEN: Final = Words("{low} to {high}")
 
 
 def play_states(replayed: Judgement) -> list[State]:
-    """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
+    """Return the states before each card; UnsolvableError if none, or unknown."""
     wrong = _find_obstacle(replayed)
     if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
         raise wrong or UnsolvableError(_UNKNOWN)
@@ -52,7 +52,7 @@ def whole_play(replayed: Judgement) -> list[State]:
 
 
 def first_wrong(replayed: Judgement) -> int:
-    """The line of the first thing that makes a hand unreadable or illegal; 0 if nothing does."""
+    """Return the line of the first unreadable or illegal thing; 0 if there is none."""
     if replayed.verdict not in ("unreadable", "illegal"):
         return 0
     return min((finding.span.line for finding in replayed.findings if finding.severity == "error"), default=0)
@@ -74,7 +74,7 @@ def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
 
 
 def dealt_state(replayed: Judgement) -> State:
-    """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
+    """Return the state after the deal; UnsolvableError if a card of it is unknown."""
     setting, game = replayed.setting, replayed.game
     wrong = _find_obstacle(replayed)
     if wrong is not None and setting is None:

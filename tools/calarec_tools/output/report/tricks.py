@@ -1,6 +1,6 @@
 """The tricks as a table: a column for each player, a line for each trick.
 
-Terms. A *mark* behind a card is the judgement of the record (`!`, `?`), or `✗` where the card was not legal.
+Terms. A *mark* after a card is the judgement of the record (`!`, `?`), or `✗` where the card was not legal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WINNER: Final = Words("takes it")
 _POINTS: Final = Words("points")
 _DRAWN: Final = Words("drawn")
 _MIN_CELL_COLUMNS: Final = 5
-"""A card, the signs before and behind it, and a gap."""
+"""A card, the signs before and after it, and a gap."""
 _MAX_CELL_COLUMNS: Final = 12
 
 
@@ -59,13 +59,13 @@ class TrickTable:
             self.heads = [people.setting.labels[seat] for seat in self.seats]
         self.begun = False
         self.rule = ""
-        """Who leads first, where no sentence says it."""
+        """The rule for the first lead, if no sentence names it."""
 
     def _total(self) -> int:
         return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.localized_text(_POINTS))
 
     def print_trick_heads(self) -> None:
-        """What the signs mean, and the names over the columns."""
+        """Print the legend of the signs, and the names over the columns."""
         legend: Spans = [(self.page.localized_text(_LEGEND), "faint")]
         marks = " ".join(mark for mark in dict.fromkeys(_marks_of_record(self.people.replay)) if mark)
         if marks:
@@ -87,7 +87,7 @@ class TrickTable:
         self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
         wrong: Sequence[int], drawn: Spans,
     ) -> None:  # fmt: skip
-        """One trick; `wrong` are the places of cards that were not legal, `drawn` is what was drawn behind it."""
+        """Print a trick; `wrong` has the places of illegal cards, `drawn` the cards drawn."""
         if not self.begun:
             self.print_trick_heads()
         cells_by_seat = {

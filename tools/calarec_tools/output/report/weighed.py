@@ -1,4 +1,4 @@
-"""What each card of a played hand gave away, told on a page: only the cards that did, or that decided something."""
+"""The loss of each card of a hand on a page: only cards that lost or decided."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _INDENT_COLUMNS: Final = 8
 _WORDS_COLUMNS: Final = 24
-"""Where less is left behind the columns, what is said of a card goes on below them."""
+"""The least room after the columns; with less, the text is below them."""
 
 _TITLE: Final = Words("Points that each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
@@ -99,7 +99,7 @@ def _cards_played(state: State) -> list[int]:
 
 
 def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices | None:
-    """What lay before the first lead of a judged hand; None where nobody plays a contract."""
+    """Analyse the choices before the first lead; None without a contract."""
     from calarec.solving.contracts import weigh_choices
 
     state = replayed.state
@@ -134,7 +134,7 @@ def print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices: 
 
 
 def _print_unknown_choices(page: Page, choices: WeighedChoices) -> None:
-    """What time did not suffice for."""
+    """Print the choices that there was not enough time for."""
     if not choices.is_fully_known:
         open_still = [contract.contract for contract in choices.contracts if contract.made is None]
         exchange = choices.exchange is not None and not choices.exchange.has_one_value
@@ -142,7 +142,10 @@ def _print_unknown_choices(page: Page, choices: WeighedChoices) -> None:
 
 
 def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
-    """What the declarer's side, and the other one, gave away before the first lead; negative where they gained."""
+    """Return the points that each side lost before the first lead.
+
+    The declarer's side is first; negative numbers are gains.
+    """
     from calarec.solving.solve import Bounds
 
     (low, high), begun = exchange, found.begun
@@ -150,9 +153,10 @@ def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
 
 
 def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> tuple[Words, ...]:
-    """What is noted in a record on the exchange and the contract: a whole point that was given away, as of a card; and
+    """Return notes for a record on the exchange and the contract.
 
-    what the declarer could have made at a higher stake or, if the hand was lost, at any.
+    They are on losses of a whole point in the exchange, and on contracts that the declarer could have made: at a higher
+    stake, or at any if the hand was lost.
     """
     rules, state = replayed.game.rules, replayed.state
     assert state is not None
@@ -196,19 +200,19 @@ def print_weighed_hand(
 
 
 def cards_with_loss(found: WeighedHand) -> list[WeighedCard]:
-    """The cards that gave something away, and those that alone were good."""
+    """Return the cards with a loss, and the only good cards."""
     return [card for card in found.cards if card.mark or card.gave.low]
 
 
 def print_beginning_and_end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
-    """What the side could have at the first lead, and what it had in the end."""
+    """Print the points of the side at the first lead, and at the end."""
     side = Listing(tuple(people.get(each, each) for each in found.side))
     _print_beginning(page, found, side, units)
     _print_end(page, found, people, units)
 
 
 def print_course(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
-    """Which card decided the hand, and how much each person gave away."""
+    """Print the card that decided the hand, and the loss of each person."""
     turned = found.turning_card
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
@@ -230,7 +234,7 @@ def _points_in_words(bounds: Bounds, units: int) -> Words | str:
 
 
 def _print_beginning(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
-    """What the side could have where the weighing begins."""
+    """Print the possible points of the side at the start of the analysis."""
     points, needed = _points_in_words(found.begun, units), found.needed
     if found.first > 1:
         page.print_sentence(_BEGUN_LATE, trick=found.first, side=side, points=points)
@@ -243,7 +247,7 @@ def _print_beginning(page: Page, found: WeighedHand, side: Listing, units: int) 
 
 
 def _print_end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
-    """What the side had in the end, or could have had."""
+    """Print the points of the side at the end, or its possible points."""
     if not found.cards:
         page.print_sentence(_NOT_BEGUN)
     if not found.broken_off:
@@ -262,7 +266,7 @@ def _print_end(page: Page, found: WeighedHand, people: dict[str, str], units: in
 
 
 def _gave_early(found: WeighedHand) -> tuple[str, ...]:
-    """Who gave away what a hand might have come to that was settled while cards were left."""
+    """Return the players who lost points by settling a hand with cards left."""
     assert found.early is not None
     return found.side if found.early.own else found.others
 
@@ -297,7 +301,7 @@ def _points_given_away(bounds: Bounds, units: int) -> Words | str:
 
 
 def _print_given_points(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
-    """What each person gave away, in the order of the seats."""
+    """Print the loss of each person, in the order of seats."""
     from calarec.solving.solve import Bounds
 
     gave = {each.seat: Bounds(0, 0) for each in sorted(found.cards, key=lambda card: card.seat)}
@@ -317,7 +321,7 @@ def _print_given_points(page: Page, found: WeighedHand, people: dict[str, str], 
 
 
 def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
-    """What is noted in a record that was settled while cards were left; None if nobody gave a point away by that."""
+    """Return the note on a hand settled with cards left; None without a loss by that."""
     early = found.early
     if early is None or (early.gave.low < units and not early.decided):
         return None
@@ -326,7 +330,7 @@ def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
 
 
 def note_on(card: WeighedCard, units: int) -> Words:
-    """What is noted in a record on a card that is marked as a mistake."""
+    """Return the note on a card that is marked as a mistake."""
     if card.decided:
         return (
             _NOTE_DECIDED_BETTER.with_values(card=card.card, better=card.better)

@@ -1,7 +1,7 @@
-"""Findings and rules in the report: a move that was not legal is judged where it happened.
+"""Findings and rules in the report: an illegal move is judged where it was made.
 
 Terms. A finding is *of the course* if it is about a move; the others (assertions, style, pins) come last,
-as `check` would show them. The rules that decided, with their places and their sources, are the last word.
+as `check` would show them. The rules that decided, with their places and their sources, come at the end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SOURCE: Final = Words("source {source}")
 
 
 class Wrong:
-    """The findings of the course of one hand, told as the report comes to their lines."""
+    """The findings of the course of a hand, printed as the report reaches their lines."""
 
     def __init__(self, page: Page, people: People, findings: Iterable[Finding]) -> None:
         self.page = page
@@ -37,7 +37,7 @@ class Wrong:
         self.left = sorted((finding for finding in findings if is_of_course(finding)), key=lambda each: each.span.line)
 
     def print_before(self, line: int) -> None:
-        """Tells the findings of the lines before this one."""
+        """Print the findings of the lines before this one."""
         while self.left and self.left[0].span.line < line:
             self._print_finding(self.left.pop(0))
 
@@ -46,7 +46,7 @@ class Wrong:
         return [each.span.column for each in self.left if each.span.line == line and each.severity != "note"]
 
     def print_rest(self) -> None:
-        """Tells whatever is left."""
+        """Print all that is left."""
         for finding in self.left:
             self._print_finding(finding)
         self.left = []
@@ -77,7 +77,7 @@ def by_name(people: People, finding: Finding) -> Finding:
 
 
 def with_people_named(finding: Finding, people: Mapping[str, str]) -> Finding:
-    """A finding with people by their names where it says their seats, and rules by the names of their files."""
+    """Replace seats by people in a finding, and shorten the file of its rule."""
     if not people:
         return finding
     rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
@@ -90,7 +90,7 @@ def as_sentence(text: str) -> str:
 
 
 def is_of_course(finding: Finding) -> bool:
-    """Whether a finding is about a move."""
+    """Check whether a finding is about a move."""
     return finding.code.startswith(_COURSE)
 
 
@@ -102,7 +102,7 @@ def rule_said(page: Page, people: People, path: str) -> str:
 
 
 def _source_said(page: Page, rule: RuleRef) -> str:
-    """The source of a rule as people say it."""
+    """Return the source of a rule in words."""
     if rule.source in OWN:
         return page.localized_text(OWN[rule.source])
     if not rule.source:
@@ -111,7 +111,7 @@ def _source_said(page: Page, rule: RuleRef) -> str:
 
 
 def nearby(place: str) -> str:
-    """A place in a file, told from the working folder if the file lies in it."""
+    """Return a place, relative to the working folder if the file is below it."""
     import os
 
     if not os.path.isabs(place):  # noqa: PTH117
@@ -131,7 +131,10 @@ _SEEN: Final = Words("seen {day}")
 
 
 def print_rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
-    """Every rule that was named, where it stands and who says it; then the sources. In short: these alone."""
+    """Print the named rules, with places and sources; then the list of sources.
+
+    A short report has only the sources.
+    """
     if not page.full:
         _print_sources(
             page, ruleset, dict.fromkeys(source_parts(ruleset.ref(path).source)[0] for path in sorted(paths))

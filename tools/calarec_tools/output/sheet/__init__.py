@@ -1,1 +1,1 @@
-"""An evening as a sheet: hand by hand what it came to, totals and standings, and who owes whom."""
+"""The sheet of an evening: outcomes, totals and standings, and debts."""

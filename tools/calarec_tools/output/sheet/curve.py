@@ -19,9 +19,9 @@ _BEGINNING: Final = "0"
 
 
 def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
-    """What everybody had after each hand, from what they brought on; where it is not known, the line passes over it.
+    """Return all totals after each hand, from those carried in; None if unknown.
 
-    What was adjusted behind the last hand is a step of its own, without a name.
+    Adjustments after the last hand are a step of their own, without a name.
     """
     opening = sheet.hands[0]
     carried = sheet.in_its_unit(

@@ -1,11 +1,11 @@
-"""Who pays whom, so that everybody is even, in the fewest payments.
+"""Payments that settle all debts, as few as possible.
 
-In come balances: what each person has won (above nothing) or lost. Out come payments. People whose balances sum to
-nothing can settle among themselves, and n of them need at most n - 1 payments; with fewer, two groups would have to be
-even apart. So the fewest payments are those within the most groups that each sum to nothing.
+In come balances: the gain (positive) or loss of each person. Out come payments. People whose balances sum to zero can
+settle among themselves, and n of them need at most n - 1 payments; with fewer, two groups would each sum to zero. So
+the fewest payments are those within the most groups that each sum to zero.
 
-To find the most groups every set of people is looked at: exact up to `MAX_EXACT_PEOPLE` people who are not even;
-beyond that groups are cut off while they are found easily, and `fewest` says that it is not proved.
+To find the most groups, every set of people is examined: exact up to `MAX_EXACT_PEOPLE` people with a balance. Beyond
+that, groups are split off while they are easy to find, and `fewest` is False: there is no proof.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MAX_EXACT_PEOPLE: Final = 14
-"""2^14 sets take some hundredths of a second; each further person doubles that. No table seats more."""
+"""The maximum number of people for an exact search.
+
+2^14 sets take some hundredths of a second, and each further person doubles that. No table seats more.
+"""
 
 
 class Debt(NamedTuple):
@@ -35,11 +38,11 @@ class Settlement(NamedTuple):
     debts: tuple[Debt, ...]
     fewest: bool
     left: int = 0
-    """What the balances sum to: so much more is won than lost; the pot pays it (or gets it, below nothing)."""
+    """The sum of balances, which the pot pays; negative: the pot gets it."""
 
 
 def settled_up(balances: Mapping[str, int]) -> Settlement:
-    """The fewest payments after which everybody is even."""
+    """Return the fewest payments that settle all balances."""
     left = sum(balances.values())
     people = {who: amount for who, amount in balances.items() if amount}
     if left:
@@ -50,7 +53,7 @@ def settled_up(balances: Mapping[str, int]) -> Settlement:
 
 
 def _even_groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
-    """The people in groups that each sum to nothing; and whether there cannot be more groups."""
+    """Group people with sum zero; True if there cannot be more groups."""
     pairs, rest = _even_pairs(people)
     if len(rest) <= MAX_EXACT_PEOPLE:
         return pairs + _most_groups(rest), True
@@ -67,9 +70,9 @@ def _even_groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
 
 
 def _even_pairs(people: dict[str, int]) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Two who are even between them, apart from the rest: whatever else is even, is so without them.
+    """Split off pairs with sum zero; return them and the other people.
 
-    (If one stood in a group and the other in another, what is left of both groups sums to nothing too.)
+    That never costs a group: if the two were in different groups, the rest of both would sum to zero too.
     """
     open_by_amount: dict[int, list[str]] = {}
     pairs = []
@@ -85,7 +88,10 @@ def _even_pairs(people: dict[str, int]) -> tuple[list[dict[str, int]], dict[str,
 
 
 def _most_groups(people: dict[str, int]) -> list[dict[str, int]]:
-    """As many groups as can be: for each set of people the most even sets along a way on which one joins at a time."""
+    """Split people into the most groups with sum zero.
+
+    It follows the best way to the full set, on which one person joins at a time.
+    """
     names, amounts = list(people), list(people.values())
     if not names:
         return []
@@ -104,7 +110,7 @@ def _most_groups(people: dict[str, int]) -> list[dict[str, int]]:
 
 
 def _sums_of_sets(amounts: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """For each set: its sum, the most even sets on a way to it, and who joins last on that way."""
+    """Return for each set: sum, most even sets on a way to it, last person to join."""
     size = 1 << len(amounts)
     sums, most, last = [0] * size, [0] * size, [0] * size
     for here in range(1, size):
@@ -122,7 +128,7 @@ def _sums_of_sets(amounts: Sequence[int]) -> tuple[list[int], list[int], list[in
 
 
 def _even_among(people: dict[str, int]) -> list[dict[str, int]]:
-    """Some of these people who are even among themselves, in groups; nobody if none are."""
+    """Return some people who are even among themselves, in groups; empty if none are."""
     names, amounts = list(people), list(people.values())
     sums, most, _ = _sums_of_sets(amounts)
     even = [here for here in range(1, len(sums)) if sums[here] == 0]
@@ -133,7 +139,7 @@ def _even_among(people: dict[str, int]) -> list[dict[str, int]]:
 
 
 def _debts_within_group(group: dict[str, int]) -> list[Debt]:
-    """Payments that make a group even: whoever owes most pays whoever is owed most, one less each time."""
+    """Return payments that settle a group, from the largest debt to the largest gain."""
     ranked = sorted(((abs(amount), who) for who, amount in group.items()), key=lambda each: (-each[0], each[1]))
     owed = [each for each in ranked if group[each[1]] > 0]
     owing = [each for each in ranked if group[each[1]] < 0]

@@ -1,10 +1,10 @@
-"""Evenings, and what they add up to.
+"""Evenings and their sums.
 
-In come records, out come `EveningSheet`s: the hands of one evening in their columns, with everybody who came. Several
-of them have `standings`. What is owed are the totals, where payments are what is added up; otherwise the payments.
+In come records, out come `EveningSheet`s: the hands of one evening in their columns, with its people. Several of them
+have `standings`. If totals add up payments, they are what is owed; otherwise the payments are.
 
-Terms. A *run* is the hands over which totals go on: from the beginning, or a `match`, to the next. A run *goes on from*
-another if it is opened by `carried` totals with which that one closed; then only what it adds counts.
+Terms. A *run* is the hands over which totals accumulate: from the beginning, or a `match`, to the next. A run *goes on
+from* another if its `carried` totals are the closing ones of that run; then only what it adds counts.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ class EveningSheet:
     file: str
     line: int
     number: int
-    """The how-manieth of its file."""
+    """The number of the evening in its file, from 1."""
     title: str
     date: str
     hands: Sequence[SettledHand] = ()
     after: tuple[TableEvent, ...] = ()
-    """What happened at the table behind the last hand."""
+    """Events after the last hand."""
     closing: dict[str, int] = field(default_factory=dict)
     """The totals with that; nothing, if nothing happened."""
     written: set[str] | frozenset[str] = field(default_factory=set)
-    """Everybody as the record spells them."""
+    """The names of the people as the record spells them."""
     _units: tuple[int, int] = (0, 1)
-    """How many hands there were when the unit was worked out, and the unit."""
+    """The number of hands when the unit was computed, and the unit."""
 
     @property
     def evening_people(self) -> tuple[str, ...]:
-        """Everybody who came, in the order in which they sat down; then those of whom only totals are known."""
+        """The people in the order in which they came; then those with only a total."""
         found: dict[str, None] = {}
         for hand in self.hands:
             found |= dict.fromkeys(seat.person for seat in hand.seats)
@@ -72,24 +72,24 @@ class EveningSheet:
 
     @property
     def evening_units(self) -> int:
-        """How many units make one of what is added up: the least in which every hand's totals can be told."""
+        """The units to one of the totals: the fewest that express all hands' totals."""
         if self._units[0] != len(self.hands):
             self._units = len(self.hands), lcm(*{hand.total_units for hand in self.hands})
         return self._units[1]
 
     @property
     def has_sure_totals(self) -> bool:
-        """Whether the last totals are known."""
+        """True if the last totals are known."""
         return self.hands[-1].sure
 
     @property
     def unsettled_hands(self) -> tuple[SettledHand, ...]:
-        """Hands that came to nothing that anybody could tell: the totals are without them."""
+        """Hands without known payments: the totals are without them."""
         return tuple(hand for hand in self.hands if hand.payments_by_person is None)
 
     @property
     def final_totals(self) -> dict[str, int]:
-        """What everybody has at the end."""
+        """The final total of each person."""
         last = (
             self.in_its_unit(self.closing, self.hands[-1]) if self.closing else self.totals_after_hand(self.hands[-1])
         )
@@ -100,7 +100,7 @@ class EveningSheet:
         return self.in_its_unit(hand.totals, hand)
 
     def in_its_unit(self, amounts: Mapping[str, int], hand: SettledHand) -> dict[str, int]:
-        """Amounts that are told in the unit of a hand."""
+        """Convert amounts from the unit of a hand."""
         times = self.evening_units // hand.total_units
         return {who: amount * times for who, amount in amounts.items()}
 
@@ -112,10 +112,9 @@ def read_evenings(
     judged: list[Judgement] | None = None,
     judge: RecordJudge | None = None,
 ) -> Iterator[EveningSheet]:
-    """The evenings of a record, with everybody under the name by which they are known.
+    """Yield the evenings of a record, with people under their known names.
 
-    What every hand was judged to be is added to `judged`, for who wants to show more of it than a line. `judge` judges,
-    if it is somebody else.
+    Judgements are added to `judged`, for reports with more than a line. `judge` is another judge to use.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
     records = (
@@ -163,7 +162,7 @@ def _new_sheet(hand: SettledHand, session: Preamble, number: int) -> EveningShee
 
 
 def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand:
-    """The hand with who has left and who has sat down since the last one, however the record says so."""
+    """Add the people who have left and come since the last hand, stated or not."""
     here = {seat.person: seat.seat for seat in hand.seats}
     before = {seat.person: seat.seat for settled_hand in last for seat in settled_hand.seats}
     changes = [TableEvent("leave", who=who, seat=seat) for who, seat in before.items() if who not in here]
@@ -173,7 +172,7 @@ def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand
 
 
 def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
-    """The hand with everybody under one name."""
+    """Replace the names of people by their known ones; refuse two at one table."""
     if not known:
         return hand
     seats = tuple(seat._replace(person=known.get(seat.person, seat.person)) for seat in hand.seats)
@@ -214,23 +213,23 @@ class TotalsRun(NamedTuple):
     """Totals that go on."""
 
     opening: dict[str, int]
-    """What was carried in."""
+    """The totals carried in."""
     closing: dict[str, int]
 
 
 class Standings(NamedTuple):
-    """What several evenings add up to, in the smallest unit of any of them."""
+    """The sums of several evenings, in the smallest unit of any of them."""
 
     amounts: dict[str, int]
     units: int
     each: tuple[dict[str, int], ...]
-    """What each evening added."""
+    """The sums of each evening."""
     brought: dict[str, int]
-    """Of `amounts`, what was carried in from before these evenings."""
+    """The part of `amounts` that was carried in from before these evenings."""
 
 
 def totals_runs(sheet: EveningSheet) -> list[TotalsRun]:
-    """The runs of an evening; who leaves the table keeps what they have."""
+    """The runs of an evening; people who leave the table keep their totals."""
     runs: list[TotalsRun] = []
     for hand in sheet.hands:
         opens = not runs or any(event.kind == "match" for event in hand.before)
@@ -243,7 +242,7 @@ def totals_runs(sheet: EveningSheet) -> list[TotalsRun]:
 
 
 def standings(sheets: Sequence[EveningSheet]) -> Standings:
-    """What the evenings add up to."""
+    """Sum the evenings."""
     units = lcm(*(sheet.evening_units for sheet in sheets)) if sheets else 1
     amounts: dict[str, int] = {}
     brought: dict[str, int] = {}
@@ -270,7 +269,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
 
 
 def _is_carried_on(opening: dict[str, int], closed: Counter[tuple[str | int, ...]]) -> bool:
-    """Whether totals were carried from a run that has closed; it is carried on once."""
+    """Check whether totals continue a closed run; each run is continued once."""
     carried = _as_carried(opening)
     if not closed[carried]:
         return False
@@ -284,9 +283,9 @@ def _as_carried(totals: dict[str, int]) -> tuple[str | int, ...]:
 
 
 def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
-    """What everybody has won or lost, and how many units make a stake.
+    """Return the balance of each person, and the number of units to a stake.
 
-    Where something else than payments is added up, it is the payments that are owed.
+    If totals do not add up payments, the payments are owed.
     """
     paid = [sheet for sheet in sheets if sheet.hands[-1].counts == "payments"]
     others = [hand for sheet in sheets if sheet.hands[-1].counts != "payments" for hand in sheet.hands]
@@ -300,5 +299,5 @@ def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]
 
 
 def tables_of(sheets: Iterable[EveningSheet]) -> Iterator[frozenset[str]]:
-    """Who sat together, hand by hand."""
+    """Yield the people at the table, hand by hand."""
     return (frozenset(seat.person for seat in hand.seats) for sheet in sheets for hand in sheet.hands)

@@ -1,4 +1,4 @@
-"""The sheet for programs; `grammar/sheet.schema.json` says what each of its fields means."""
+"""The sheet for programs; `grammar/sheet.schema.json` explains its fields."""
 
 from __future__ import annotations
 

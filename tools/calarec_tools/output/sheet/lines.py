@@ -1,8 +1,8 @@
-"""A sheet in words: the lines and cells that every form of it shows, whatever it looks like.
+"""A sheet in words: the lines and cells that all its formats show.
 
-In come evenings, out come texts in one language: for each hand who bid what, how it ended, and for everybody what it
-paid and what they then have; what happened at the table between hands; what is not in order.
-Names come from records and are made visible; a form that is not a terminal escapes them its own way.
+In come evenings, out come texts in one language: for each hand its bids, its end, and for each person their payment and
+total; events between hands; and findings.
+Names come from records and are made visible; a format that is not a terminal escapes them its own way.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _NAMED: Final = {
 }
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
-"""Of a record that is no file."""
+"""The warning for a record that is no file."""
 _NAMELESS: Final = Words("(line {line})")
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
@@ -93,7 +93,7 @@ _UNLIKE: Final = Words(
 
 
 class SheetCell(NamedTuple):
-    """What a hand paid somebody, and what they then have; `sign` is that of the payment."""
+    """A person's payment and total in a hand; `sign` is that of the payment."""
 
     paid: str = ""
     total: str = ""
@@ -101,7 +101,7 @@ class SheetCell(NamedTuple):
 
 
 class SheetLine(NamedTuple):
-    """A line of the sheet: of a hand, of what happened at the table (only `what` and amounts), or the last one."""
+    """A line of the sheet: a hand, an event (only `what` and amounts), or the totals."""
 
     kind: str
     name: str
@@ -111,13 +111,13 @@ class SheetLine(NamedTuple):
     cells: tuple[SheetCell, ...]
     wrong: bool = False
     irregular: bool = False
-    """Whether the record states an irregularity; the notes below say which."""
+    """True if the record states an irregularity; a note below names it."""
     won: int = 0
-    """1 if the declarer won, -1 if not, 0 if nobody does."""
+    """1 if the declarer won, -1 if not, 0 without a declarer or result."""
 
     @property
     def note_marks(self) -> str:
-        """What stands behind the name of the hand, and leads to the notes."""
+        """The marks after the name of the hand, which refer to notes."""
         return "!" * self.wrong + "*" * self.irregular
 
 
@@ -130,14 +130,14 @@ class DebtLine(NamedTuple):
 
 
 class DebtLines(NamedTuple):
-    """All payments, and what is to be said of them."""
+    """All payments, and notes on them."""
 
     debts: tuple[DebtLine, ...]
     notes: tuple[str, ...]
 
 
 class StandingLine(NamedTuple):
-    """Somebody's place."""
+    """A person's place in the standings."""
 
     place: str
     person: str
@@ -148,7 +148,7 @@ class StandingLine(NamedTuple):
 
 
 class SheetWords:
-    """Says evenings in one language."""
+    """Puts evenings into words in one language."""
 
     def __init__(self, sheets: Sequence[EveningSheet], lang: Language, stake: StakeMoney | None = None) -> None:
         self.sheets = sheets
@@ -163,7 +163,7 @@ class SheetWords:
     # ------------------------------------------------------------------ an evening
 
     def evening_title(self, sheet: EveningSheet) -> str:
-        """What the evening is called."""
+        """Return the title of the evening."""
         return visible(sheet.title) or self.sheet_word(EVENING)
 
     def evening_place(self, sheet: EveningSheet) -> str:
@@ -179,7 +179,7 @@ class SheetWords:
         )
 
     def people_headings(self, sheet: EveningSheet) -> list[str]:
-        """Everybody."""
+        """Return the names of all people."""
         return [visible(who) for who in sheet.evening_people]
 
     def evening_lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
@@ -247,7 +247,7 @@ class SheetWords:
         return ", ".join((said, *bonuses))
 
     def _agreed_lines(self, people: Sequence[str], hand: SettledHand) -> Iterator[SheetLine]:
-        """What rules kept by hand paid, and the totals after it."""
+        """Yield the payments by rules kept by hand, with the totals after them."""
         totals = {seat.person: seat.total for seat in hand.seats}
         due = Counter(hand.paid_by_hand)
         for event in hand.agreed:
@@ -276,7 +276,7 @@ class SheetWords:
         return SheetLine("event", "", "", said, "", tuple(cells))
 
     def evening_match_notes(self, sheet: EveningSheet) -> Iterator[str]:
-        """What is to be said of the matches of an evening."""
+        """Yield notes on the matches of an evening."""
         return map(self.sheet_word, match_notes(sheet.hands))
 
     def order_notes(self, sheet: EveningSheet) -> Iterator[str]:
@@ -317,7 +317,7 @@ class SheetWords:
     # ------------------------------------------------------------------ all evenings
 
     def standing_lines(self, spellings: Mapping[str, Sequence[str]]) -> tuple[list[StandingLine], list[str]]:
-        """Everybody's place, and what is to be said of it; `spellings` are the other names of each."""
+        """Return the standings and notes; `spellings` are other names of each person."""
         found = standings(self.sheets)
         seats = [_hands_by_person(sheet) for sheet in self.sheets]
         ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])
@@ -346,7 +346,7 @@ class SheetWords:
         return self.sheet_word(_SPELLED.with_values(name=visible(who), others=Listing(tuple(map(visible, others)))))
 
     def debts(self) -> DebtLines:
-        """Who pays whom."""
+        """Return the payments that settle all debts."""
         owed, units = balance_sheets(self.sheets)
         notes = []
         if any(sheet.hands[-1].counts != "payments" for sheet in self.sheets):
@@ -388,7 +388,7 @@ def signed_amount(amount: int, units: int) -> str:
 
 
 def _hands_by_person(sheet: EveningSheet) -> Counter[str]:
-    """How many hands everybody played who came, 0 for a person who only sat out."""
+    """Count the hands that each person played; 0 for people who only sat out."""
     found = Counter[str]()
     for hand in sheet.hands:
         for seat in hand.seats:

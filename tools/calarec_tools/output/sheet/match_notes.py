@@ -1,4 +1,4 @@
-"""What a sheet says of its matches: which hand ended one, which hands lie outside it, which it does not count."""
+"""Notes of a sheet on matches: the last hand, hands outside, uncounted hands."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _MAX_SHOWN_NAMES: Final = 8
 
 
 def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
-    """What is to be said of the matches of an evening, in their order.
+    """Yield notes on the matches of an evening, in order.
 
-    Hands that do not count are named where the rules end a match by the number of its deals.
+    Hands that do not count are named if the rules end a match by the number of its deals.
     """
     for _, group in groupby(hands, key=lambda hand: (hand.match, hand.ruleset.digest)):
         match = list(group)

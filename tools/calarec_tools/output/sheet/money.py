@@ -1,7 +1,7 @@
-"""What stakes are worth in money: exact, and rounded to coins so that nothing is lost or made.
+"""Stakes in money: exact, and rounded to coins so that the sum stays the same.
 
-In come balances in units of payment (a unit may be the third of a stake) and what a stake is worth; out come balances
-in coins, the smallest part that is paid (hundredths, or what the stake itself is written in, if that is finer).
+In come balances in units of payment (a unit may be a third of a stake) and the value of a stake; out come balances
+in coins. A coin is the smallest amount paid: a hundredth, or the unit of the stake itself if that is finer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CENTS: Final = 2
 
 
 class StakeMoney(NamedTuple):
-    """What one stake is worth, in coins of which `10 ** decimals` make one."""
+    """The value of a stake, in coins of which `10 ** decimals` make one."""
 
     coins: int
     decimals: int
@@ -36,7 +36,10 @@ class MoneyBalances(NamedTuple):
 
     coins: dict[str, int]
     rounded: bool
-    """Whether some balance is no whole number of coins: then each is the next coin below or above it."""
+    """True if some balance is no whole number of coins.
+
+    Then each is the next coin below or above it.
+    """
 
 
 def read_stake(text: str) -> StakeMoney | None:

@@ -77,14 +77,14 @@ def _html_table(heads: Iterable[str], rows: Iterable[Iterable[str]], sides: str)
 
 
 def _safe(text: str) -> str:
-    """A text that means nothing in Markdown but itself, also where a line begins with it."""
+    """Escape a text for Markdown, also for the start of a line."""
     return _FIRST.sub(r"\\\g<0>", _MEANING.sub(r"\\\1", text))
 
 
 # ------------------------------------------------------------------ HTML
 
 _MAX_STYLED_PEOPLE: Final = 24
-"""With more people than this the columns of a phone are as narrow as with so many."""
+"""The number of people from which columns on a phone become no narrower."""
 SHEET_STYLE: Final = "".join(
     (
         asset("looks.css"),
@@ -126,7 +126,7 @@ def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) 
 
 
 def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
-    """Roles are said in so many words: on a phone the rows are laid out otherwise than as a table."""
+    """Build the table of hands, with explicit roles: on a phone it has another layout."""
     people = said.people_headings(sheet)
     heads = [text_element("th", said.sheet_word(words.HAND), role="columnheader", **{"class": "n"})]
     heads += [
@@ -145,7 +145,7 @@ def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
 
 
 def _row_cells(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
-    """Each amount says whose it is: a phone shows that above it, in place of the heads of the columns."""
+    """Yield the cells of a row; amounts have names, which a phone shows above them."""
     if line.kind == "hand":
         yield text_element(
             "td", f"{line.name} {line.note_marks}".rstrip(), role="cell", **{"class": "n bad" if line.wrong else "n"}
@@ -177,7 +177,7 @@ def _evenings_together(said: SheetWords, spellings: Spellings) -> Iterator[str]:
 
 
 def standings_html(said: SheetWords, spellings: Spellings, *, heading: str) -> Iterator[str]:
-    """Everybody's place."""
+    """Yield the standings."""
     yield text_element(heading, said.sheet_word(words.STANDINGS))
     standing, notes = said.standing_lines(spellings)
     yield element("div", [_standings_table(said, standing)], tabindex="0", **{"class": "wide"})
@@ -185,7 +185,7 @@ def standings_html(said: SheetWords, spellings: Spellings, *, heading: str) -> I
 
 
 def debts_html(said: SheetWords) -> Iterator[str]:
-    """Who pays whom."""
+    """Yield the payments that settle all debts."""
     found = said.debts()
     yield text_element("h2", said.sheet_word(words.WHO_PAYS))
     if found.debts:

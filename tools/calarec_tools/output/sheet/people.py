@@ -1,7 +1,7 @@
-"""Who is who: one person under several spellings.
+"""People and their names: one person under several spellings.
 
-In come the names of records and what somebody says of them (`A. Rossi=Anna`); out comes the one name for each, and the
-pairs of names that look like one person and of which nobody has said so. Two who sit at one table are never one.
+In come the names of records and the aliases of the user (`A. Rossi=Anna`); out comes one name for each, and the pairs
+of names that look like one person and have no alias. Two people at one table are never one.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _NO_ALIAS: Final = Words("{place}: `{text}` is no alias; it is written `A. Rossi
 _TWO: Final = Words("{place}: `{name}` is mapped to both {one} and {other}; choose one of them.")
 _ROUND: Final = Words("{place}: the aliases of `{name}` go round in a circle.")
 _MIN_LIKENESS: Final = 0.85
-"""Words of some letters that differ in one: `Giovanni`, `Giovani` (0.93); not `Carla`, `Carlo` (0.8)."""
+"""The least likeness: `Giovanni`, `Giovani` have 0.93; `Carla`, `Carlo` only 0.8."""
 
 
 class GivenAlias(NamedTuple):
-    """What somebody says: this spelling is that person."""
+    """An alias of the user: a spelling and its person."""
 
     spelling: str
     person: str
     place: str
-    """Where it is said, for a refusal."""
+    """The place of the alias, for a refusal."""
 
 
 def read_alias(text: str, place: str) -> GivenAlias:
@@ -43,7 +43,7 @@ def read_alias(text: str, place: str) -> GivenAlias:
 
 
 def alias_file(lines: Iterable[str], file: str) -> list[GivenAlias]:
-    """A file with an alias a line; blank lines and those that begin with `;` or `#` say nothing."""
+    """Read a file with an alias a line; skip blank lines and those with `;` or `#`."""
     return [
         read_alias(line, f"{file}:{number}")
         for number, line in enumerate(lines, 1)
@@ -56,7 +56,7 @@ def _unquoted_name(name: str) -> str:
 
 
 def known_as(aliases: Iterable[GivenAlias]) -> dict[str, str]:
-    """The person behind each spelling; an alias of an alias is followed."""
+    """Return the person for each spelling; follow an alias of an alias."""
     said: dict[str, GivenAlias] = {}
     for alias in aliases:
         before = said.setdefault(alias.spelling, alias)
@@ -77,9 +77,9 @@ def known_as(aliases: Iterable[GivenAlias]) -> dict[str, str]:
 
 
 def maybe_one(tables: Iterable[frozenset[str]], known: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Pairs of names that look like one person, each the rarer spelling first; `tables` are who sat together.
+    """Return pairs of names that look like one person, the rarer spelling first.
 
-    A name that has been said to be somebody, or somebody's right name, is left alone: who says so knows.
+    `tables` are people who sat together. A pair of names that both occur in aliases is left out: the user has decided.
     """
     often: dict[str, int] = {}
     together: set[frozenset[str]] = set()
@@ -111,14 +111,17 @@ def _is_typo(one: str, other: str) -> bool:
 
 
 def _plain_name(name: str) -> str:
-    """Without accents, capitals, stops and more blanks than one."""
+    """Normalise a name: no accents, capitals or stops, and single spaces."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(bare.replace(".", " ").split())
 
 
 def _is_shortened(short: str, full: str) -> bool:
-    """Whether a name is another with a name left out or as an initial: `a rossi`, `rossi`, `anna` of `anna rossi`."""
+    """Check whether a name is another with a name left out, or as an initial.
+
+    For example `a rossi`, `rossi`, `anna` for `anna rossi`.
+    """
     few, many = short.split(), full.split()
     if len(few) == len(many):
         pairs = zip(few, many, strict=True)

@@ -1,8 +1,7 @@
-"""An evening as a club keeps it: a row for each hand, a column for everybody, their payments and their totals.
+"""An evening as clubs keep it: rows of hands, columns of payments and totals.
 
-`calarec convert` makes a record of it again. Whoever is not at the table has empty cells. What was carried in or
-adjusted has a row of its own. What such a table cannot hold is a refusal: hands that could not be settled, people who
-change places.
+`calarec convert` converts it back to a record. A player who is not at the table has empty cells. Carried and adjusted
+totals have rows of their own. Other content is refused: unsettled hands, players who change places.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _HEADS: Final[dict[str, tuple[str, ...]]] = {
            "totale {name}"),
 }  # fmt: skip
 _ROWS: Final = {"carried": Words("carried", sense="row"), "adjust": Words("adjusted", sense="row")}
-"""What the first cell of a row says that is no hand."""
+"""The first cell of a row that is no hand."""
 
 
 def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
@@ -59,7 +58,7 @@ def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
 
 
 def _person_columns(sheet: EveningSheet) -> list[str]:
-    """Everybody in order of play: who comes stands behind whoever they sit after."""
+    """Return the people in order of play: a new one after the person before them."""
     order: list[str] = []
     for hand in sheet.hands:
         seats = [seat.person for seat in hand.seats]
@@ -74,7 +73,7 @@ def _person_columns(sheet: EveningSheet) -> list[str]:
 
 
 def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
-    """What a row says of a hand besides amounts; points are the declarer's alone, so of two they are left out."""
+    """Return the cells of a hand before the amounts; no points if two share them."""
     people = {seat.seat: seat.person for seat in hand.seats}
     outcome = "" if hand.won is None else text_in(OUTCOMES[not hand.won], lang)
     points = hand.points if hand.counted is None else f"{hand.counted}p"

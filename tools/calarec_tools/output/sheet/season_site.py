@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 HOME: Final = "index.html"
 LISTED: Final = "calarec-site.txt"
-"""The names of the files of a site, by which the next one knows what it may remove."""
+"""The list of files of a site, from which the next one knows what it may remove."""
 OWN_NAMES: Final = re.compile(r"index\.html|evening-\d+\.html|rules-[a-z0-9-]+\.html")
 MAX_CURVES: Final = 12
-"""More lines than this cannot be told apart."""
+"""The maximum number of lines that can be distinguished."""
 _SEASON_CURVE: Final = Words("The totals, evening by evening")
 _SEASON_SAYS: Final = Words("After {evenings}: {people}.")
 _FIRST_PLACES: Final = Words("The curve shows the first {number} of the standings.")
@@ -107,7 +107,7 @@ class _Site:
         self.title = titles.pop() if len(titles) == 1 else said.sheet_word(_SEASON)
 
     def home_page(self) -> str:
-        """The standings, the evenings, who pays whom, the rules."""
+        """The standings, the evenings, the debts, the rules."""
         said = self.said
         parts = [text_element("h1", self.title), *standings_html(said, self.spellings, heading="h2")]
         if len(said.sheets) > 1:
@@ -146,7 +146,7 @@ class _Site:
         return _link(HOME, self.title)
 
     def _evening_item(self, number: int) -> str:
-        """An evening with its day, and who has won most in it."""
+        """An evening with its day, and the winner of most."""
         said, sheet = self.said, self.said.sheets[number]
         name = f"{number + 1} · {said.evening_title(sheet)}"
         parts = [_link(evening_name(number), name), text_element("span", visible(sheet.date))]
@@ -171,7 +171,7 @@ class _Site:
 
 
 def season_curve(said: SheetWords) -> Curve:
-    """What the first of the standings had after each evening.
+    """Return the totals of the first people in the standings after each evening.
 
     Each line begins before the first evening of its player.
     """
@@ -213,7 +213,7 @@ _LISTS: Final = {"item": "ul", "step": "ol"}
 
 
 def rulebook_html(book: Book, lang: Language) -> Iterator[str]:
-    """A rulebook as elements; items of one list stand together."""
+    """Yield a rulebook as elements; items of one list are grouped."""
     gathered: list[PagePiece] = []
     for piece in book_pieces(book, lang):
         if gathered and piece.kind != gathered[-1].kind:

@@ -1,7 +1,7 @@
-"""The sheet on a terminal, in whatever width there is.
+"""The sheet on a terminal, in any width.
 
-A hand has one line where everybody's payment and total find room beside it; otherwise the amounts stand below it, and
-where there are too many people for one line, in several.
+A hand has one line if all payments and totals fit beside it; otherwise the amounts are below it, in several lines if
+there are too many people for one.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 _MAX_DECLARER_COLUMNS: Final = 14
 """A declarer's name above the amounts."""
 _SHORTER: Final = (8, 10)
-"""A declarer's name and a contract beside the amounts, where there is no room for all of them."""
+"""The width of declarer and contract beside amounts, if not all of them fit."""
 _GAP_COLUMNS: Final = 2
 _GAPS: Final = ((5, 2), (4, 2), (3, 2), (2, 1))
-"""Between two people, and between a payment and the total beside it: the widest for which there is room."""
+"""Gaps between people, and between payment and total, the widest first.
+
+The first that fits is used.
+"""
 _SIGNS: Final = {1: "good", -1: "wrong", 0: ""}
 
 
@@ -60,9 +63,9 @@ def sheet_text_pieces(
 
 
 def _take_finished_lines(page: Page) -> str:
-    """The lines up to the last that says something.
+    """Take the lines up to the last that is not empty.
 
-    What follows may change how many are empty after it.
+    The number of empty lines after it may still change.
     """
     last = max((place for place, line in enumerate(page.lines) if line), default=0)
     text = "".join([f"{line}\n" for line in page.lines[:last]])

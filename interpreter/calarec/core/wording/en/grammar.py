@@ -1,6 +1,7 @@
-"""The forms of English. Every language has these functions; texts come in and go out in that language.
+"""The forms of English, with the same functions as every language.
 
-A noun comes with its plural as `card|cards`; a name may bring its article along.
+Texts come in and go out in that language. A noun comes with its plural as `card|cards`; a name may bring its article
+along.
 """
 
 from __future__ import annotations
@@ -30,28 +31,28 @@ def number(count: int) -> str:
 
 
 def noun(count: int, forms: str) -> str:
-    """The form of a noun that goes with a number; some words have one alone."""
+    """The form of a noun that goes with a number; some nouns have only one."""
     one, _, many = forms.partition("|")
     return many if many and count != 1 else one
 
 
 def figures(count: int, forms: str) -> str:
-    """So many of something, in figures, with a mark between the thousands."""
+    """A number with its noun, in figures, with a mark between the thousands."""
     return f"{count:,} {noun(count, forms)}"
 
 
 def so_many(count: int, forms: str) -> str:
-    """So many of something, in figures: "3 cards", "no card"."""
+    """A number with its noun, in figures: "3 cards", "no card"."""
     return f"{count} {noun(count, forms)}" if count else f"no {noun(1, forms)}"
 
 
 def number_with_noun(count: int, forms: str) -> str:
-    """So many of something, in words."""
+    """A number with its noun, in words."""
     return f"{number(count)} {noun(count, forms)}"
 
 
 def of_them(count: int, forms: str) -> str:
-    """So many of what was spoken of before."""
+    """A number of things that were mentioned before."""
     return number_with_noun(count, forms)
 
 
@@ -118,17 +119,17 @@ def the(name: str) -> str:
 
 
 def of_the(name: str) -> str:
-    """Of somebody or something."""
+    """The form "of the X"."""
     return f"of {the(name)}"
 
 
 def to_the(name: str) -> str:
-    """To somebody or something."""
+    """The form "to the X"."""
     return f"to {the(name)}"
 
 
 def from_the(name: str) -> str:
-    """From somebody or something."""
+    """The form "from the X"."""
     return f"from {the(name)}"
 
 
@@ -148,7 +149,7 @@ def the_new(name: str) -> str:
 
 
 def dative(name: str) -> str:
-    """A person to whom something is given, as the name stands behind the verb."""
+    """The form of a person's name after a verb of giving."""
     return name
 
 
@@ -156,7 +157,7 @@ def dative(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text that begins with a capital letter, whatever marks stand before it."""
+    """A text with its first letter as a capital, after any marks."""
     for place, letter in enumerate(text):
         if letter.isalpha():
             return text[:place] + letter.upper() + text[place + 1 :]

@@ -1,4 +1,4 @@
-"""The forms of Italian; what each function is for is said in the English one.
+"""The forms of Italian; the English module explains each function.
 
 Nouns bring their gender along in their ending, as far as the words of card games go.
 """
@@ -69,7 +69,7 @@ def noun(count: int, forms: str) -> str:
 
 
 def figures(count: int, forms: str) -> str:
-    """A full stop stands between the thousands."""
+    """A number with its noun, with a full stop between the thousands."""
     return f"{count:,} {noun(count, forms)}".replace(",", ".")
 
 
@@ -85,7 +85,7 @@ def number_with_noun(count: int, forms: str) -> str:
 
 
 def of_them(count: int, forms: str) -> str:  # noqa: ARG001 - the English one needs it
-    """The noun is not said again."""
+    """The number only, without the noun."""
     return number(count)
 
 
@@ -99,7 +99,7 @@ def times(count: int) -> str:
 
 
 def money(amount: str) -> str:
-    """A comma stands before the decimals."""
+    """An amount with a comma before the decimals."""
     return amount.replace(".", ",")
 
 
