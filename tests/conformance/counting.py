@@ -356,7 +356,7 @@ class _Count:
         return trump
 
     def _drawn(self) -> dict[tuple[int, str], set[str]]:
-        """What a seat draws only after a trick."""
+        """Return the cards that each seat does not have before a trick, as drawn later."""
         if self.ruleset not in DRAWN:
             return {}
         if self.ruleset == "spizzichino":

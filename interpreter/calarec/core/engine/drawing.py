@@ -1,6 +1,6 @@
-"""The stock: after each trick everybody draws a card, who won the trick first, until it is used up.
+"""Drawing from the stock after each trick, winner first, until it is used up.
 
-Or it lies before the seats in packets: a top card that is played gives way to the card below it.
+Or the stock lies before the seats in packets: a top card that is played gives way to the card below it.
 """
 
 from __future__ import annotations
