@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     """Add a line and a move for every card drawn between two tricks.
 
-    Behind the last trick nobody need have drawn what no line says, but for a card that is shown there: the plan comes
-    again with one draw more, and one more, and of the last of these each card that who draws it shows. If nobody can
-    tell who has won that trick, it comes so for each seat that may have, and as nobody has drawn.
+    After the last trick an unwritten draw is only needed for a card that is shown there. Then the plan is repeated
+    with one draw more, and so on, and with each shown card in the last of these. If the winner of that trick is not
+    known, the plan is repeated for each possible seat, and without draws.
 
     Of a stock in packets the plan comes for each way in which open cards can have been played, where all are known.
     """

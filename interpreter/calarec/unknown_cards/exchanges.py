@@ -164,7 +164,7 @@ class Plan:
     lost: bool = False
     """The record says something that cannot be followed; nothing after it is known."""
     draws_first: DrawsFirst | None = None
-    """Behind a last trick of which nobody can tell from its line who has won it."""
+    """The first drawer after a last trick without a known winner."""
     tops: tuple[PlayedFrom, ...] = ()
     """The plays of which it is supposed whether an open card was played, where a stock lies in packets."""
 
