@@ -13,8 +13,8 @@ RULES = Path(__file__).parents[1] / "rules"
 SHIPPED = {ruleset: Path(file) for ruleset, file in known_ids((str(RULES),)).items()}
 """Every shipped ruleset, by its id, with its file: the one list of them that tests have."""
 WITHOUT_AUCTION = (
-    "beccaccino", "ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due",
-    "traversone",
+    "beccaccino", "ciapano", "rovescino", "spizzichino", "tressette", "tressette-31", "tressette-accusi",
+    "tressette-in-due", "traversone",
 )  # fmt: skip
 """Games without an auction: they have tests of their own, `tests/without_auction`."""
 IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)

@@ -38,6 +38,7 @@ NOT_TAKEN = {
     "beccaccino": "play.trump",
     "gelli-bellora": "standing.signals.do",
     "gelli-terziglio": "standing.signals.do",
+    "spizzichino": "play.draw.tops",
     "tressette-accusi": "standing.napoletana.do",
     "traversone": "all_pass.counts",
     "tressette-in-due": "play.draw",

@@ -167,12 +167,15 @@ GAMES: Final[dict[str, Game]] = {
     "tressette-accusi": Game(**_FOUR, sides=("AC", "BD"), target=31),
     "beccaccino": Game(**_FOUR, sides=("AC", "BD"), target=41, trump=True),
     "tressette-in-due": Game(**(_FOUR | {"monte": 20}), sides=("A", "B"), target=21),
+    "spizzichino": Game(**(_FOUR | {"monte": 20}), sides=("A", "B"), target=21),
     "rovescino": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True),
     "ciapano": Game(**_FOUR, sides=("A", "B", "C", "D"), target=31, lowest_wins=True, charges=True),
     "traversone": Game(**_FOUR, target=41, lowest_wins=True, charges=True, at_seats={
         3: (13, ("4d",)), 5: (8, ()), 6: (6, _ALL_FOURS), 7: (5, (*_ALL_FOURS, "5d")), 8: (5, ()),
     }),
 }  # fmt: skip
+DRAWN: Final = ("tressette-in-due", "spizzichino")
+"""Where cards come to the hands during the play."""
 PARTNER: Final = dict.fromkeys(
     ("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora",
      "quadriglio"), ("chiamo",),
@@ -288,7 +291,7 @@ class _Count:
                 held[move["seat"]] -= cards
                 if move["do"] == "give":
                     held[move["to"]] |= cards
-        drawn = self.game.monte // 2 if self.ruleset == "tressette-in-due" else 0
+        drawn = self.game.monte // 2 if self.ruleset in DRAWN else 0
         for seat, cards in held.items():
             if len(cards) != self.game.cards + drawn:
                 raise WrongError(f"{seat} has {len(cards)} cards", self._first_trick_line())
@@ -354,14 +357,37 @@ class _Count:
 
     def _drawn(self) -> dict[tuple[int, str], set[str]]:
         """Return the cards that each seat does not have before a trick, as drawn later."""
-        if self.ruleset != "tressette-in-due":
+        if self.ruleset not in DRAWN:
             return {}
+        if self.ruleset == "spizzichino":
+            self._check_packets()
         later: dict[tuple[int, str], set[str]] = {}
         for move in self.hand["moves"]:
             if move["do"] == "take":
                 for number in range(1, move["after_trick"] + 1):
                     later.setdefault((number, move["seat"]), set()).update(move["cards"])
         return later
+
+    def _check_packets(self) -> None:
+        """Two packets of five before each seat: of which a card was played, the next one is turned up."""
+        below: dict[str, int] = {}
+        turned = [move for move in self.hand["moves"] if move["do"] == "take"]
+        opened = [(seat, 4) for seat in self.order]
+        wanted = sorted([*self.order, *self.order])
+        for number in range(len(self.hand["tricks"]) + 1):
+            cards = [(move["seat"], card) for move in turned if move["after_trick"] == number for card in move["cards"]]
+            if sorted(seat for seat, _ in cards) != wanted:
+                raise WrongError("other cards are turned up", turned[0]["line"])
+            left = dict(opened)
+            below |= {card: left[seat] for seat, card in cards}
+            if number < len(self.hand["tricks"]):
+                trick = self.hand["tricks"][number]
+                place = self.order.index(trick["leader"])
+                seats = self.order[place:] + self.order[:place]
+                opened = [
+                    (seat, below[card] - 1) for seat, card in zip(seats, trick["cards"], strict=True) if below.get(card)
+                ]
+                wanted = sorted(seat for seat, _ in opened)
 
     # ------------------------------------------------------------------ what it came to
 

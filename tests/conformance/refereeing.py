@@ -17,6 +17,7 @@ MODULES: Final = {
     "tressette-in-due": "on_draws",
     "tressette-accusi": "on_declared",
     "beccaccino": "beccaccino",
+    "spizzichino": "spizzichino",
     "traversone": "traversone",
 }
 """The referee for each ruleset."""

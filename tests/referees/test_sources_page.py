@@ -28,7 +28,7 @@ def test_every_line_of_the_source_is_accounted_for(source: str) -> None:
     assert ruled | idle == set(range(1, LINES[source] + 1))
 
 
-@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "OAS", "DOS"])
+@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "TCC", "OAS", "DOS"])
 def test_every_leaf_that_is_named_is_in_its_ruleset(source: str) -> None:
     """`path` in the section's first ruleset, `ruleset: path` in another."""
     heading, text = sections()[source].split("\n", 1)
@@ -52,7 +52,7 @@ SAID = {
 """Leaves of rows on an ambiguity for which a cited text states the value."""
 
 
-@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "OAS", "DOS"])
+@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "ROM", "TCC", "OAS", "DOS"])
 def test_a_choice_of_the_project_is_marked_in_the_rule_file(source: str) -> None:
     """Defaults and ambiguities in the page are project defaults in the ruleset."""
     heading, text = sections()[source].split("\n", 1)

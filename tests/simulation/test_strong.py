@@ -51,8 +51,8 @@ class CountedBot(StrongBot):
 
 
 NOT_PLAYED = {
-    "beccaccino": "play.trump", "ciapano": "match.wins", "rovescino": "match.wins", "tressette-in-due": "play.draw",
-    "traversone": "all_pass.counts",
+    "beccaccino": "play.trump", "ciapano": "match.wins", "rovescino": "match.wins", "spizzichino": "play.draw.tops",
+    "tressette-in-due": "play.draw", "traversone": "all_pass.counts",
 }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ REFUSED = {
     "beast": "all_pass.pot", "misdeals": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
     "slam": "contracts.coins.won_if contracts.slam.won_if",
     "last-ace": "settle.bonus.ace.when.last_trick", "limits-alone": "all_pass.bonus.any.when.last_trick",
-    "beccaccino": "play.trump",
+    "beccaccino": "play.trump", "spizzichino": "play.draw.tops",
     "briscola": "play.trump", "declarers-trump": "play.trump", "maraffa": "play.trump", "must-trump": "play.trump",
     "contro": "doubling.words", "contro-alone": "doubling.words",
     "forced": "all_pass.do", "forced-first": "all_pass.do",

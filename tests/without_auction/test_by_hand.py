@@ -12,6 +12,7 @@ from tests.records.shelf import RECORDS
 FOUR = (RECORDS / "tressette" / "by-hand.cal").read_text("utf-8")
 SIX = (RECORDS / "traversone" / "by-hand.cal").read_text("utf-8")
 TRUMPS = (RECORDS / "beccaccino" / "by-hand.cal").read_text("utf-8")
+PACKETS = (RECORDS / "spizzichino" / "by-hand.cal").read_text("utf-8")
 TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
 
 
@@ -39,6 +40,7 @@ def changed(text: str, line: str, other: str) -> str:
             {"A": 0, "B": 0, "C": 3, "D": 5, "E": 27, "F": 0},
             {"A": 12, "B": 20, "C": 32, "D": 26, "E": 42, "F": 8},
         ),
+        (PACKETS, "BBBBBAAAAABBBAAAAAAA", {"A": 21, "B": 14}, {"A": 22, "B": 18}),
         (TRUMPS, "BBDBDCCBAB", {"A+C": 8, "B+D": 27}, {"A": 35, "B": 42, "C": 35, "D": 42}),
     ],
 )
@@ -99,6 +101,59 @@ def test_what_is_wrong_in_the_hand_of_two_is_found(line: str, other: str, code: 
     """The same, and draws: player, pile, number, openness, and time."""
     assert found(TWO) == []
     assert code in found(changed(TWO, line, other))
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "code"),
+    [
+        (" 9 A: As Cs > A", " 9 A: As Cd > A", "CAL512"),
+        (" 5 B: 4b 5s > B", " 5 B: 4b Fc > B", "CAL510"),
+        ("take B: open 7c", "take A: open 7c", "CAL431"),
+        ("take B: open 7c", "take B: open 7c Fs", "CAL434"),
+        ("take B: open 7c", "take B: open 3s", "CAL438"),
+        ("take B: open 7c", "take B: closed 7c", "CAL437"),
+        (" 2 B: 3b 7b > B", " 2 B: 3b 7b > B\ntake B: open Fs", "CAL430"),
+        ("17 A: 4s 4c > A", "17 A: 4s 4c > A\ntake B: open 2c", "CAL431"),
+        ("result A: 21 B: 14", "result A: 22 B: 13", "CAL610"),
+        ("total A: 22 B: 18", "total A: 22 B: 19", "CAL612"),
+    ],
+)
+def test_what_is_wrong_in_the_hand_with_packets_is_found(line: str, other: str, code: str) -> None:
+    """Suit is followed with an open card, and no closed one is played; each turns up what the own packet has left."""
+    assert found(PACKETS) == []
+    assert code in found(changed(PACKETS, line, other))
+
+
+def test_open_cards_are_turned_up_in_any_order_and_on_as_many_lines() -> None:
+    """The first two of a player on one line or two, and after a trick either player first."""
+    pairs = ("take B: open Fb\ntake A: open 5b", "take A: open 5b\ntake B: open Fb")
+    for line, other in (pairs, ("take B: open 3d Cs", "take B: open Cs\ntake B: open 3d")):
+        assert found(changed(PACKETS, line, other)) == []
+
+
+def test_without_the_deal_a_hand_with_packets_is_followed_by_what_is_turned_up() -> None:
+    """With a card of the packets unknown, or not turned up, it is said that nobody can tell which were open."""
+    bare = "".join(f"{line}\n" for line in PACKETS.splitlines() if not line.startswith(("deal ", "monte")))
+
+    def judge(text: str) -> tuple[str, list[tuple[str, str]]]:
+        (hand,) = read_records(Text(text, "a.cal"))
+        judged = RecordJudge().replay(hand)
+        return judged.verdict, [(each.code, each.wording) for each in judged.findings]
+
+    assert judge(bare) == ("legal", [])
+    # Which card was played is known by what was turned up, or not.
+    for line, other in (
+        (" 9 A: As Cs > A", " 9 A: As __"),
+        ("14 B: 7c Cc > A", "14 B: __ Cc"),
+        (" 7 A: 3s 6s > A", " 7 A: 3s __"),
+    ):
+        assert judge(changed(bare, line, other)) == ("legal", [])
+    unknown = ("incomplete", [("CAL313", "packets")])
+    for line, other in (
+        ("take B: open 7c", "take B: open __"), ("take B: open 7c", ""),
+        ("take B: open 3d Cs", ""),
+    ):  # fmt: skip
+        assert judge(changed(bare, line, other)) == unknown
 
 
 def test_a_draw_that_nobody_wrote_down_follows_from_the_rest() -> None:

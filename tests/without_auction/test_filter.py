@@ -29,15 +29,19 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
-TO_THE_ENGINE = ("beccaccino", "traversone")
-"""One with a trump suit and one whose deal depends on the table, which the filter leaves to the engine."""
+TO_THE_ENGINE = ("beccaccino", "spizzichino", "traversone")
+"""With trumps, packets on the table, or a deal that depends on the table: the filter leaves them to the engine."""
 PLAIN = tuple(name for name in WITHOUT_AUCTION if name not in TO_THE_ENGINE)
 
 
 def test_all_with_one_deal_and_no_trump_suit_are_plain() -> None:
     """No other ruleset leaves its hands to the engine."""
     rules = {name: game(name).rules for name in WITHOUT_AUCTION}
-    assert {name for name, each in rules.items() if each.play.trump or each.table.by_seats} == {*TO_THE_ENGINE}
+    assert {
+        name
+        for name, each in rules.items()
+        if each.play.trump or each.table.by_seats or (each.play.draw and each.play.draw.tops)
+    } == {*TO_THE_ENGINE}
     lacking = {name: dict(compiled_rules(game(name)).lacking) for name in PLAIN}
     assert all(lacking[name] == {} and compiled_rules(game(name)).can_be_served for name in PLAIN)
     assert not any(compiled_rules(game(name)).can_be_served for name in TO_THE_ENGINE)

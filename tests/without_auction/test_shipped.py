@@ -18,7 +18,7 @@ from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
-from tests.referees import beccaccino, on_declared, on_draws, on_sides, traversone
+from tests.referees import beccaccino, on_declared, on_draws, on_sides, spizzichino, traversone
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
@@ -59,6 +59,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("tressette", "en"): ("face each other are partners", "each side counts the points", "a side has reached 21"),
         ("tressette-in-due", "en"): ("twenty tricks are played", "draws a card shows it to all"),
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
+        ("spizzichino", "en"): ("two packets of five cards", "it counts as a card of the hand", "next card of the"),
+        ("spizzichino", "it"): ("due mazzetti di cinque carte", "vale come una carta in mano", "seguente del mazzetto"),
         ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
         ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
         ("beccaccino", "en"): ("names a suit, which is trump", "then leads the ace of it", "41 points"),
@@ -101,6 +103,8 @@ def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
         return referee({**people, "moves": moves}, name)
     if name == "traversone":
         return traversone.referee(people, name)
+    if name == "spizzichino":
+        return spizzichino.referee(people, name)
     return on_draws.referee(people, name) if name in on_draws.RULES else on_sides.referee(people, name)
 
 

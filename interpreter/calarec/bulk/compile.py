@@ -267,6 +267,7 @@ def _require_known_sections(rules: Rules) -> None:
             require_supported(part, type(part).__name__)
     served = {
         "play.draw": rules.play.draw is None or _can_go_round(rules.piles[rules.play.draw.pile].dealt, rules),
+        "play.draw.tops": getattr(rules.play.draw, "tops", None) is None,
         "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
         "settle.leftover": rules.settle.leftover == "nobody" or not rules.has_auction,
         "match.tie": rules.match.tie in _TIES,

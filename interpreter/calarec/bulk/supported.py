@@ -70,7 +70,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "trump": (None,), "beat": ("free", "must"), "void": ("free", "must_trump"),
         "leads": ((),),
     },
-    "DrawRule": {"pile": ANYTHING, "shown": ("everyone", "nobody")},
+    "DrawRule": {"pile": ANYTHING, "shown": ("everyone", "nobody"), "tops": ANYTHING},
     "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
         "in_hand": ANYTHING, "number": (1,), "revealed": ("when_played", "at_call", "at_end"),

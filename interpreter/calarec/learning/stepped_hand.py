@@ -337,7 +337,7 @@ class SteppedHand:
             return Decision(offer, state.controller(offer.seat), offer.cards, signals=signals)
         if state.drawing or (offer.do == "trump" and len(offer.words[0]) > 1):
             pool = self.game.cards.mask(offer.words) if offer.words else offer.cards
-            self._begin_draw(ChanceDraw(offer, 0, pool, 1))
+            self._begin_draw(ChanceDraw(offer, 0, pool, offer.most))
             return None
         decision = self._as_known(offer)
         if offer.do in _MOVING and self._is_forced(decision):

@@ -135,6 +135,7 @@ _KEYS: Final = {
     "pays": "paga chi_paga",
     "pile": "mazzetto monte mucchio",
     "draw": "pesca si_pesca tallone pescata",
+    "tops": "mazzetti carte_scoperte open_cards top_cards",
     "played_by": "giocato_da giocata_da",
     "points": "punti",
     "points_at_least": "punti_almeno almeno_punti punti_minimi target",

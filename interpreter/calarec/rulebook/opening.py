@@ -73,6 +73,7 @@ _BIDDING: Final = Words("the bidding decides who is the declarer and which contr
 _EXCHANGE: Final = Words("cards are exchanged as the contract says")
 _BEFORE: Final = Words("some cards change hands")
 _DRAWING: Final = Words("after each trick every player draws a card")
+_PACKETS: Final = Words("cards are also played from packets on the table, whose top cards are open")
 _TRICKS: Final = Words("{tricks} are played")
 _ALL_TRICKS: Final = Words("tricks are played until no cards are left")
 _PAID: Final = {
@@ -150,15 +151,21 @@ def _course(telling: Telling) -> Sentence:
         return _course_by_seats(telling, course)
     tricks = tricks_in(rules, count_hands_dealt(rules.table, max(rules.table.seats)))
     course.append(telling.phrase(_TRICKS, tricks=telling.tricks_phrase(tricks)))
-    course += [_DRAWING] if rules.play.draw else []
+    course += _say_drawing(rules)
     return telling.make_sentence(_COURSE, cards=telling.cards_phrase(rules.deal.hand), course=Listing(tuple(course)))
+
+
+def _say_drawing(rules: Rules) -> list[Words]:
+    """What comes to the cards of a hand in the play, if anything does."""
+    draw = rules.play.draw
+    return [] if draw is None else [_DRAWING if draw.tops is None else _PACKETS]
 
 
 def _course_by_seats(telling: Telling, course: list[Words]) -> Sentence:
     """The course of a hand whose size depends on that of the table."""
     hands = [resolve_table_size(telling.rules, seats).deal.hand for seats in telling.rules.table.seats]
     cards = Words("{least} to {most}", least=telling.number_phrase(min(hands)), most=telling.cards_phrase(max(hands)))
-    course = [*course, _ALL_TRICKS, *([_DRAWING] if telling.rules.play.draw else [])]
+    course = [*course, _ALL_TRICKS, *_say_drawing(telling.rules)]
     even = min(hands) == max(hands)
     return telling.make_sentence(
         _COURSE, cards=telling.cards_phrase(max(hands)) if even else cards, course=Listing(tuple(course))

@@ -70,6 +70,14 @@ _DRAWN = {
     "everyone": Words("A player who draws a card shows it to all."),
     "nobody": Words("The drawn card is not shown."),
 }
+_TURN_UP = Words(
+    "Before the first trick every player turns up the top card of each packet of {pile}; it counts as a card of the "
+    "hand."
+)
+_NEXT_TOP = Words(
+    "After a trick in which such a card was played, its player turns up the next card of the packet, until none is "
+    "left."
+)
 _TRICKS = Words("{tricks} are played. To each of them everyone in turn plays one card.")
 _TRICKS_OF_ANY_SIZE = Words(
     "Tricks are played until all cards in hand are played. To each of them everyone in turn plays one card."
@@ -102,8 +110,13 @@ def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     yield telling.make_sentence(_NEXT[params.next_leader], "next_leader")
     if params.draw:
         within = telling.with_nested_keys("draw")
-        yield within.make_sentence(_DRAW, "pile", style="new", **telling.pile_forms(params.draw.pile))
-        yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
+        pile = telling.pile_forms(params.draw.pile)
+        if params.draw.tops is None:
+            yield within.make_sentence(_DRAW, "pile", style="new", **pile)
+            yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
+        else:
+            yield within.make_sentence(_TURN_UP, "pile", "tops", "shown", style="new", **pile)
+            yield within.make_sentence(_NEXT_TOP, "tops")
 
 
 _NOT_LED = Words("A player{who} may not lead {these}{to_trick}{contracts}{trump}, unless the hand has no other card.")

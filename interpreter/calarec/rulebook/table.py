@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.mechanisms.rules import resolve_table_size
+from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
@@ -282,6 +283,9 @@ _LAID = {
         "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}."
     ),
 }
+_LAID_IN_PACKETS = Words(
+    "Then the dealer lays {cards} before the players, to each {packets} of {size}; together they form {pile}."
+)
 _LAID_AT = Words("At a table of {seats} the dealer lays {cards} to form {pile}.")
 _NOTHING_LAID_AT = Words("At a table of {seats} the dealer lays no cards to form {pile}.")
 _WON_BY = {
@@ -295,7 +299,17 @@ _GO = {True: Words("goes"), False: Words("go")}
 def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
     """Yield the sentences on a pile: how it is laid, and its winner."""
     pile = telling.pile_forms(telling.entry_id)
-    if params.dealt:
+    draw = telling.rules.play.draw
+    stock = "" if draw is None else draw.pile
+    if params.dealt and draw is not None and draw.tops is not None and telling.entry_id == stock:
+        table = telling.rules.table
+        packets = draw.tops * count_hands_dealt(table, max(table.seats))
+        yield telling.make_sentence(
+            _LAID_IN_PACKETS, "dealt", also=("deal.piles", "play.draw.tops", "table.seats"),
+            cards=telling.laid_cards_phrase(params.dealt), size=telling.cards_phrase(params.dealt // packets),
+            packets=telling.count_phrase(draw.tops, Words("packet|packets")), **pile,
+        )  # fmt: skip
+    elif params.dealt:
         laid = _LAID[telling.rules.deal.piles]
         yield telling.make_sentence(
             laid, "dealt", also=("deal.piles",), cards=telling.laid_cards_phrase(params.dealt), **pile
@@ -308,8 +322,6 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
                 also=(f"table.by_seats.{seats}.piles.{telling.entry_id}",),
                 seats=telling.number_phrase(int(seats)), cards=telling.laid_cards_phrase(dealt), **pile,
             )  # fmt: skip
-    draw = telling.rules.play.draw
-    stock = "" if draw is None else draw.pile
     if telling.entry_id == stock:
         # Nothing of it is left at the end.
         yield from telling.idle(params, "won_by")

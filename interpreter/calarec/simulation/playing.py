@@ -179,7 +179,7 @@ class HandOfBots:
         """The card from the stock, or turned up, which no seat chooses."""
         if offers[0].do == "trump" and len(offers[0].words[0]) > 1:
             return offers[0].say(self.rng.choice(offers[0].words))
-        return offers[0].choose(random_cards(offers[0].cards, 1, self.rng)) if state.drawing else None
+        return offers[0].choose(random_cards(offers[0].cards, offers[0].most, self.rng)) if state.drawing else None
 
     def _steer_action(self, state: State, offers: list[Offer]) -> Action | None:
         offer = offers[0]

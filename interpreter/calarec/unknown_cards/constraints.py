@@ -513,7 +513,8 @@ class Posing:
     def _recorded_plays(self, plan: Plan) -> _RecordedPlays:
         """The plays that the record tells, as far as they can be given to hands."""
         played = _RecordedPlays()
-        drawing = {id(move.statement) for move in plan.moves} if self.game.stock >= 0 else set()
+        in_play = self._moves_in_play(plan) if self.game.stock >= 0 else ()
+        drawing = {id(plan.moves[number].statement) for number in in_play}
         left = [self.game.tricks(self.setting)] * len(self.setting.labels)
         for statement in plan.statements[plan.before_play :]:
             if id(statement) in drawing and played.places:
@@ -550,6 +551,11 @@ class Posing:
                 question.physical.append(Fact(about, cards=bit, bins=1 << slot))
             elif "_" in name and name != "__":
                 question.physical.append(holds_only(slot, cards_of_shape(self.game, name), about))
+        for top in question.plan.tops:
+            if (top.statement, top.place) in played.where:
+                about = FactOf(PHYSICAL, "play", top.statement, top.place)
+                slot_of_top = played.where.index((top.statement, top.place))
+                question.physical.append(holds_only(slot_of_top, top.cards, about))
         if self.game.rules.play.follow != "must":
             return
         for trick, statement in zip(played.tricks, played.statements, strict=True):

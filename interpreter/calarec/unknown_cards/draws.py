@@ -5,19 +5,21 @@ The next leader draws first after a trick, then the others; a drawn card is in n
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from calarec.core.base.frozen import replace
+from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.drawing import NO_CARD, clear_tops, turn_up
 from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer
+from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer, PlayedFrom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.engine.game import Game
-    from calarec.core.engine.state import Seating
+    from calarec.core.engine.state import Packet, Seating
     from calarec.unknown_cards.exchanges import Plan
 
 
@@ -27,9 +29,13 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     After the last trick an unwritten draw is only needed for a card that is shown there. Then the plan is repeated
     with one draw more, and so on, and with each shown card in the last of these. If the winner of that trick is not
     known, the plan is repeated for each possible seat, and without draws.
+
+    Of a stock in packets the plan comes for each way in which open cards can have been played, where all are known.
     """
     if game.stock < 0 or plan.lost:
         return [plan]
+    if game.rules.play.draw is not None and game.rules.play.draw.tops is not None:
+        return _PlayFromPackets(plan, game, setting).find_plans()
     behind = _line_after_unsettled_trick(plan, game, setting)
     if behind is None:
         return [plan_with_draws for plan_with_draws, _ in _plans_with_draws(plan, game, setting)]
@@ -72,6 +78,87 @@ def _plans_with_draws(plan: Plan, game: Game, setting: Seating) -> Iterator[tupl
             at = drawing.last
             last = [*moves[:at], moves[at]._replace(card=card), *moves[at + 1 :]] if supposed else moves
             yield replace(plan, statements=statements, moves=tuple(last)), drawing
+
+
+class _Followed(NamedTuple):
+    """How far a play from packets is followed."""
+
+    packets: tuple[Packet, ...]
+    tops: tuple[PlayedFrom, ...] = ()
+
+
+class _PlayFromPackets:
+    """Lines of a play from packets, and the ways in which tops can have been played.
+
+    Who turns up a card after a trick depends on which cards were open; so every card that is turned up has to be
+    written, and what was played is read by that. Otherwise no way is looked for.
+    """
+
+    def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
+        self.plan = plan
+        self.game = game
+        self.setting = setting
+        self.lines = plan.statements[plan.before_play :]
+        self.stock = len(setting.labels) + game.stock
+        packets = [
+            packet._replace(top=NO_CARD, below=packet.below + (packet.top != NO_CARD)) for packet in plan.state.packets
+        ]
+        self.ways = [_Followed(tuple(packets))]
+
+    def find_plans(self) -> list[Plan]:
+        """List the plan once for each way; not at all, if a card turned up is unknown."""
+        moves = list(self.plan.moves)
+        for move in moves:
+            if move.source == self.stock:
+                self._turn_up(move.statement, move.target)
+        last = max((at for at, line in enumerate(self.lines) if isinstance(line, rec.Trick)), default=-1)
+        for at, line in enumerate(self.lines):
+            if isinstance(line, rec.Take):
+                seat = number_of(self.setting, line.seat)
+                moves.append(PlannedTransfer(line, self.stock, seat, len(line.cards), written=True))
+                self._turn_up(line, seat)
+            elif isinstance(line, rec.Trick):
+                behind = takewhile(lambda line: not isinstance(line, rec.Trick), self.lines[at + 1 :])
+                told = [number_of(self.setting, take.seat) for take in behind if isinstance(take, rec.Take)]
+                self.ways = [after for way in self.ways for after in self._play(way, line, told, is_last=at == last)]
+        return [replace(self.plan, moves=tuple(moves), tops=way.tops) for way in self.ways]
+
+    def _turn_up(self, line: rec.Statement | None, seat: int) -> None:
+        names = line.cards if isinstance(line, rec.Take) else ()
+        cards = [self.game.cards.numbers[name] for name in names if name in self.game.cards.numbers]
+        known = 0 < len(cards) == len(names)
+        mask = sum(1 << card for card in cards)
+        self.ways = [way._replace(packets=turn_up(way.packets, seat, mask)) for way in self.ways if known]
+
+    def _play(self, way: _Followed, trick: rec.Trick, told: list[int], *, is_last: bool) -> list[_Followed]:
+        """List the ways after a trick; behind the last a card may be turned up untold."""
+        ways = [way]
+        leader = number_of(self.setting, trick.leader)
+        seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
+        for place, seat in enumerate(seats[: len(trick.cards)]):
+            ways = [
+                after for before in ways for after in self._play_card(before, trick, place, seat, told, is_last=is_last)
+            ]
+        return ways
+
+    def _play_card(
+        self, way: _Followed, trick: rec.Trick, place: int, seat: int, told: list[int], *, is_last: bool
+    ) -> list[_Followed]:
+        """List the ways after a card, by whether one was turned up in its place."""
+        covering = [packet.top for packet in way.packets if packet.seat == seat and packet.below and packet.top >= 0]
+        card = self.game.cards.numbers.get(trick.cards[place], NO_CARD)
+        if card != NO_CARD:
+            is_told = told.count(seat) == (card in covering) or (is_last and seat not in told)
+            return [way._replace(packets=clear_tops(way.packets, (card,)))] if is_told else []
+        if seat in told:
+            return [
+                _Followed(clear_tops(way.packets, (top,)), (*way.tops, PlayedFrom(trick, place, 1 << top)))
+                for top in covering
+            ]
+        if is_last:
+            return [way]
+        other = self.game.cards.full & ~sum(1 << top for top in covering)
+        return [way._replace(tops=(*way.tops, PlayedFrom(trick, place, other)))]
 
 
 class _PlayWithDraws:

@@ -29,6 +29,7 @@ from calarec.core.engine.behaviours import behaviour_at
 from calarec.core.engine.cards import bits
 from calarec.core.engine.exchange import barred_cards
 from calarec.core.engine.moves import apply, skip_due_step
+from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
 from calarec.core.judge.actions import without_share
 from calarec.core.judge.breaches import TOO_EARLY
@@ -119,6 +120,14 @@ class DrawsFirst(NamedTuple):
     statement: rec.Take | rec.Show
 
 
+class PlayedFrom(NamedTuple):
+    """Cards of which an unknown card of a trick is one: the open ones or the others."""
+
+    statement: rec.Trick
+    place: int
+    cards: int
+
+
 class Cost(NamedTuple):
     """The evidence against a plan."""
 
@@ -156,6 +165,8 @@ class Plan:
     """The record says something that cannot be followed; nothing after it is known."""
     draws_first: DrawsFirst | None = None
     """The first drawer after a last trick without a known winner."""
+    tops: tuple[PlayedFrom, ...] = ()
+    """The plays of which it is supposed whether an open card was played, where a stock lies in packets."""
 
 
 def _moves_to_table(plan: Plan) -> int:
@@ -490,7 +501,8 @@ class Planner:
     def _unwritten_plans(self, plan: Plan) -> list[Plan]:
         """The plans with unwritten actions: the step skipped, or a move made."""
         state = plan.state
-        if self.as_written or state.is_over or not (state.step.startswith("steps.") or _is_calling(state)):
+        is_due = state.step == DRAWING or state.step.startswith("steps.") or _is_calling(state)
+        if self.as_written or state.is_over or not is_due:
             return []
         found: list[Plan] = []
         cost = plan.cost

@@ -347,7 +347,7 @@ class PartialHand:
     def _judge_without_world(self, worlds: Worlds) -> Judgement:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
-            self.problems.add("CAL313", None, wording="nothing")
+            self.problems.add("CAL313", None, wording="packets" if worlds.hides_tops else "nothing")
             return rule_unplayed_hand(self.hand, self.game, self.setting, "incomplete", "unsettled")
         culprit = next((statement for statement in self.hand.statements if self._is_unfillable(statement)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)

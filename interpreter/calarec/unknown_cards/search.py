@@ -65,6 +65,8 @@ class Worlds:
     found: list[FoundWorld]
     whole: bool = True
     gave_up: bool = False
+    hides_tops: bool = False
+    """Whether it is not known which cards were open, so that no way was looked for."""
 
 
 def search_budget(problems: Problems, steps: int) -> Budget:
@@ -101,7 +103,7 @@ class WorldSearch:
         made = [plan for planned_way in planned for plan in with_draws(planned_way, self.game, self.setting)]
         plans = self._distinct_plans(made)
         whole = len(planned) < MAX_PLANS and planner.whole
-        worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
+        worlds = Worlds([], whole=whole, gave_up=not whole or not plans, hides_tops=bool(planned) and not made)
         try:
             for plan in plans:
                 if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):
@@ -138,7 +140,10 @@ class WorldSearch:
             moves = [way(move) for move in plan.moves if move.statement is not None]
             calls = *((call.cards, call.found, call.wanted) for call in plan.calls), len(plan.uncalled)
             # Where cards were shown in between, the order is not all the same.
-            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
+            key = (
+                tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost,
+                plan.tops,
+            )  # fmt: skip
             found.setdefault(key, plan)
         return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
 

@@ -97,6 +97,8 @@ def arrange_hand(
 
     Cards that are `fixed` stay where they are.
     """
+    if game.rules.play.draw is not None and game.rules.play.draw.tops is not None:
+        return None  # who draws depends on the cards that are played
     identity = {card: card for card in bits(game.cards.full)}
     begun = _begin_play(game, setting, played, identity)
     if begun is None:

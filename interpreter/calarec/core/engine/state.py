@@ -166,6 +166,16 @@ class Sharing(NamedTuple):
     """With shares in turn: the place of the sharer whose turn it is."""
 
 
+class Packet(NamedTuple):
+    """A packet of cards before a seat, of which the top card is open."""
+
+    seat: int
+    top: int
+    """The card that is turned up, which counts as one of the hand; -1: none is."""
+    below: int
+    """How many cards lie face down below it."""
+
+
 class WonTrick(NamedTuple):
     """A trick that was won."""
 
@@ -221,7 +231,9 @@ class State(NamedTuple):
     turned_up: int = 0
     """The card that was turned up to make it."""
     drawing: tuple[int, ...] = ()
-    """The seats that have still to draw a card before the next trick, in order."""
+    """The seats that have still to draw before the next trick, in order."""
+    packets: tuple[Packet, ...] = ()
+    """The packets that lie before the seats from the first lead on, where the stock is laid out so."""
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
     declared: tuple[tuple[str, int, int], ...] = ()

@@ -106,7 +106,8 @@ class Playing:
         state = at.state
         if state.leader == NOBODY:
             leader = self._leader(at)
-            return Outcome(state._replace(leader=leader, turn=leader))
+            led = state._replace(leader=leader, turn=leader)
+            return Outcome(led if at.game.stock < 0 else _lay_packets(at.game, led, leader))
         if not state.trick and not any(state.hands):
             return self.finish(at)
         return None
@@ -307,7 +308,7 @@ class Playing:
         tricks += (WonTrick(leader, trick, winner),)
         on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, known=known)
         if at.game.rules.play.draw is not None:
-            on = on._replace(drawing=(winner, *state.setting.others(winner)))
+            on = _begin_drawing(at.game, on, winner, trick)
         return Outcome(on, happened)
 
     def _can_reveal_partner(self, at: StepContext) -> bool:
@@ -350,6 +351,20 @@ def _find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: 
     from calarec.core.engine.declaring import find_declared_lead
 
     return find_declared_lead(game, state, seat, hand, tricks)
+
+
+def _lay_packets(game: Game, state: State, leader: int) -> State:
+    """Lay out a stock that lies in packets; few games have one."""
+    from calarec.core.engine.drawing import lay_packets
+
+    return lay_packets(game, state, leader)
+
+
+def _begin_drawing(game: Game, state: State, winner: int, trick: Sequence[int]) -> State:
+    """Find who draws after a trick; few games have a stock."""
+    from calarec.core.engine.drawing import begin_drawing
+
+    return begin_drawing(game, state, winner, trick)
 
 
 def _holder(state: State, card: int) -> int:

@@ -488,7 +488,7 @@ def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | D
     played = tricks.by_seat[action.seat] & action.cards
     if isinstance(action, TakeAction):
         again = tricks.taken_cards[action.seat][1] & action.cards
-        return walk.state.step == DRAWING and walk.state.drawing[0] == action.seat and bool(again or not played)
+        return walk.state.step == DRAWING and action.seat in walk.state.drawing and bool(again or not played)
     return played.bit_count() == 1
 
 
@@ -616,8 +616,9 @@ def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
     if isinstance(action, ShowAction) or refusal.code in UNTIMELY:
-        # What is shown may have been drawn, and who draws may have drawn after another.
-        return walk.state.step == DRAWING
+        # What is shown may have been drawn, and who draws may have drawn after another; but not from packets, where
+        # there is no order.
+        return walk.state.step == DRAWING and not (walk.state.packets and isinstance(action, TakeAction))
     if refusal.code in TOO_EARLY:
         return is_in_exchange(walk.state)
     return walk.exchange is not Exchange.WRITTEN and isinstance(action, PlayAction)

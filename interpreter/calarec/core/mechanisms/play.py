@@ -21,6 +21,12 @@ class DrawRule:
         default="nobody",
         options={"everyone": "everyone", "nobody": "no other player"},
     )
+    tops: int | None = param(
+        "Tops",
+        "The packets of the pile that lie before each player, all of one size. The top card of each is turned up "
+        "before the first trick and is played like a card of the hand; after the trick the next one is turned up.",
+        default=None, least=1, most=8, since="0.3.0",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +122,7 @@ class PlayRule:
     draw: DrawRule | None = param(
         "Draw",
         "After each trick all players draw a card from a pile, beginning with the winner of the trick, until it is "
-        "used up.",
+        "used up; or the pile lies before the players in packets, each with an open top card.",
         default=None, since="0.2.0",
     )  # fmt: skip
     leads: tuple[LeadLimit, ...] = param(

@@ -75,17 +75,30 @@ def check_stock(rules: Rules, report: Report) -> None:
     draw = rules.play.draw
     if draw is None or draw.pile not in rules.piles:
         return
-    dealt = rules.piles[draw.pile].dealt
-    uneven = [hands for hands in report.facts.hands_by_seats.values() if hands and dealt % hands]
+    dealt, tops = rules.piles[draw.pile].dealt, draw.tops or 1
+    uneven = [hands for hands in report.facts.hands_by_seats.values() if hands and dealt % (hands * tops)]
     if not dealt or uneven:
         path = report.blame(f"piles.{draw.pile}.dealt", "play.draw.pile", "table.seats")
-        hands = next(iter(uneven), 0)
-        report.add("RUL311", path, wording="uneven" if dealt else "", pile=draw.pile, dealt=dealt, hands=hands)
+        hands, wording = next(iter(uneven), 0), "uneven" if draw.tops is None else "packets"
+        report.add(
+            "RUL311", path, wording=wording if dealt else "", pile=draw.pile, dealt=dealt, hands=hands, tops=tops
+        )
+    if draw.tops is not None:
+        _check_packets(rules, report)
     for key, step in rules.steps.items():
         used = [name for name in ("pile", "to") if getattr(step.params, name, "") == draw.pile]
         if used:
             path = report.blame(f"steps.{key}.{used[0]}", "play.draw.pile")
             report.add("RUL311", path, wording="step", pile=draw.pile, step=key)
+
+
+def _check_packets(rules: Rules, report: Report) -> None:
+    """Everybody sees the tops of packets, and none of their cards makes a trump."""
+    draw, trump = rules.play.draw, rules.play.trump
+    if draw is not None and draw.shown != "everyone":
+        report.add("RUL311", report.blame("play.draw.shown", "play.draw.tops"), wording="closed", pile=draw.pile)
+    if draw is not None and trump is not None and trump.pile == draw.pile:
+        report.add("RUL311", report.blame("play.trump.pile", "play.draw.tops"), wording="turned", pile=draw.pile)
 
 
 def check_trump(rules: Rules, report: Report) -> None:
