@@ -23,7 +23,7 @@ from docs.site.tree import ROOT
 from tests.browser.chromium import gone_through
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tests.browser.chromium import Visited
 
@@ -76,7 +76,7 @@ def find_written_pages(site: Path) -> Iterator[str]:
 
 def visit_pages(address: str, pages: Iterable[str], shots: Path | None = None) -> dict[Look, Visited]:
     """Visit each page in both schemes; the excess in pixels is answered for each width, then what axe finds."""
-    visits = {}
+    visits: dict[Look, Mapping[str, Any]] = {}
     for page in pages:
         for scheme, size in _AXE_AT.items():
             steps: list[tuple[Any, ...]] = [("eval", _SETTLED)]
@@ -87,7 +87,8 @@ def visit_pages(address: str, pages: Iterable[str], shots: Path | None = None) -
                     steps.append(("shot", str(shots / name)))
             steps += [("size", *size), ("eval", _TOO_WIDE), ("axe",)]
             visits[Look(page, scheme)] = {"page": address + page, "steps": steps, "scheme": scheme}
-    return gone_through(visits)
+    seen = gone_through({f"{look.page} {look.scheme}": steps for look, steps in visits.items()})
+    return dict(zip(visits, seen.values(), strict=True))
 
 
 def list_faults(address: str, look: Look, visited: Visited) -> Iterator[str]:
@@ -110,7 +111,8 @@ def main(words: list[str]) -> int:
         sys.stderr.write("there is no site; build it with python -m docs.site\n")
         return 2
     asked = iter(words)
-    pages, shots = [], None
+    pages: list[str] = []
+    shots: Path | None = None
     for word in asked:
         if word == "--all":
             pages += find_written_pages(SITE)

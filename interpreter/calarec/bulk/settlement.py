@@ -51,13 +51,13 @@ def require_plain_settlement(rules: Rules, contract: str) -> None:
         rows = played_out_payments(part).all_bonuses if rules.all_pass.do == "play_out" else ()
     for row in rows:
         require_supported(row.bonus, row.rule)
-        if not contract and _asks_of_payers(row.bonus):
+        if not contract and _has_limits_of_payers(row.bonus):
             raise NotPlainError(f"{row.rule}.when.of")
         for when in condition_parts(row.bonus.conditions):
             _require_supported_condition(when, f"{row.rule}.when")
 
 
-def _asks_of_payers(bonus: Bonus) -> bool:
+def _has_limits_of_payers(bonus: Bonus) -> bool:
     """Check whether a bonus of a hand without a declarer looks at those who pay."""
     return any(when.of == "losers" and bool(when.limits) for when in condition_parts(bonus.conditions))
 

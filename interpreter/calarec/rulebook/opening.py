@@ -156,7 +156,7 @@ def _course(telling: Telling) -> Sentence:
 
 
 def _say_drawing(rules: Rules) -> list[Words]:
-    """What comes to the cards of a hand in the play, if anything does."""
+    """The cards that are added to a hand in the play, if any."""
     draw = rules.play.draw
     return [] if draw is None else [_DRAWING if draw.tops is None else _PACKETS]
 

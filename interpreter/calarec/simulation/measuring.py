@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from calarec.simulation.estimates import Estimate
     from calarec.simulation.run import MatchInPlay, Simulated
     from calarec.solving.contracts import RefusedContract
-    from calarec.solving.solve import Bounds
 
 OPEN_SECONDS: Final = 1.0
 """For each contract that is asked for with all cards known."""
@@ -214,7 +213,7 @@ def _sample(game: Game, made: Simulated) -> _Sample:
 def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> dict[str, bool | None]:
     """Find the contracts that a declarer could have made; failures go to `refused`."""
     from calarec.core.engine.moves import start
-    from calarec.solving.contracts import DealtContract, RefusedContract
+    from calarec.solving.contracts import DealtContract, KnownEndings, RefusedContract
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
 
@@ -225,7 +224,7 @@ def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> 
         elif isinstance(event, ev.Laid):
             piles[event.pile] |= event.cards
     dealt = start(game, made.setting, hands, piles).state
-    known: dict[object, Bounds] = {}
+    known = KnownEndings()
     found: dict[str, bool | None] = {}
     for contract in game.rules.contracts:
         allowance = Allowance(seconds=OPEN_SECONDS)

@@ -279,7 +279,7 @@ def _rank_cards(ending: Ending) -> list[list[tuple[int, int]]]:
 
 
 def _split_high_cards(ranked: list[list[tuple[int, int]]], many: tuple[int, ...]) -> object:
-    """The high cards of each suit in their order, the others by number alone."""
+    """The high cards of each suit in their order, only the number of the others."""
     return tuple([(tuple(suit[:high]), tuple(sorted(suit[high:]))) for suit, high in zip(ranked, many, strict=True)])
 
 

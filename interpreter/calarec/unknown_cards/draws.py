@@ -30,7 +30,7 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     with one draw more, and so on, and with each shown card in the last of these. If the winner of that trick is not
     known, the plan is repeated for each possible seat, and without draws.
 
-    Of a stock in packets the plan comes for each way in which open cards can have been played, where all are known.
+    With a stock in packets, the plan is repeated for each way in which open cards can have been played, if all are known.
     """
     if game.stock < 0 or plan.lost:
         return [plan]
@@ -90,8 +90,8 @@ class _Followed(NamedTuple):
 class _PlayFromPackets:
     """Lines of a play from packets, and the ways in which tops can have been played.
 
-    Who turns up a card after a trick depends on which cards were open; so every card that is turned up has to be
-    written, and what was played is read by that. Otherwise no way is looked for.
+    The players who turn up a card after a trick depend on which cards were open. So every card that is turned up has
+    to be written, and the plays are read by that. Otherwise no way is searched.
     """
 
     def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
@@ -131,7 +131,7 @@ class _PlayFromPackets:
         self.ways = [way._replace(packets=turn_up(way.packets, seat, mask)) for way in self.ways if known]
 
     def _play(self, way: _Followed, trick: rec.Trick, told: list[int], *, is_last: bool) -> list[_Followed]:
-        """List the ways after a trick; behind the last a card may be turned up untold."""
+        """List the ways after a trick; after the last, a turned-up card may be unwritten."""
         ways = [way]
         leader = number_of(self.setting, trick.leader)
         seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()

@@ -166,7 +166,7 @@ class Plan:
     draws_first: DrawsFirst | None = None
     """The first drawer after a last trick without a known winner."""
     tops: tuple[PlayedFrom, ...] = ()
-    """The plays of which it is supposed whether an open card was played, where a stock lies in packets."""
+    """The plays with an assumption whether an open card was played, with a stock in packets."""
 
 
 def _moves_to_table(plan: Plan) -> int:

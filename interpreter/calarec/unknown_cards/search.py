@@ -66,7 +66,7 @@ class Worlds:
     whole: bool = True
     gave_up: bool = False
     hides_tops: bool = False
-    """Whether it is not known which cards were open, so that no way was looked for."""
+    """True if the open cards are not known, so that no way was searched."""
 
 
 def search_budget(problems: Problems, steps: int) -> Budget:

@@ -13,7 +13,7 @@ from calarec_tools.desk.serving.page_server import PageServer
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 ADDRESSES: Final = (
@@ -32,7 +32,7 @@ BLOCKS: Final = {
 }
 """Blocks, and the data of each, by version and level (ISO/IEC 18004, table 9)."""
 LEVELS: Final = {1: "L", 0: "M", 3: "Q", 2: "H"}
-MASKS: Final = (
+MASKS: Final[tuple[Callable[[int, int], bool], ...]] = (
     lambda row, column: (row + column) % 2 == 0,
     lambda row, column: row % 2 == 0,
     lambda row, column: column % 3 == 0,

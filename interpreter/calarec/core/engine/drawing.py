@@ -1,6 +1,6 @@
 """Drawing from the stock after each trick, winner first, until it is used up.
 
-Or the stock lies before the seats in packets: a top card that is played gives way to the card below it.
+Or the stock is in packets before the seats: a top card that is played gives way to the card below it.
 """
 
 from __future__ import annotations

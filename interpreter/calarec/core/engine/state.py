@@ -173,7 +173,7 @@ class Packet(NamedTuple):
     top: int
     """The card that is turned up, which counts as one of the hand; -1: none is."""
     below: int
-    """How many cards lie face down below it."""
+    """The number of cards face down below it."""
 
 
 class WonTrick(NamedTuple):
@@ -233,7 +233,7 @@ class State(NamedTuple):
     drawing: tuple[int, ...] = ()
     """The seats that have still to draw before the next trick, in order."""
     packets: tuple[Packet, ...] = ()
-    """The packets that lie before the seats from the first lead on, where the stock is laid out so."""
+    """The packets before the seats from the first lead on, if the stock is in packets."""
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
     declared: tuple[tuple[str, int, int], ...] = ()

@@ -354,7 +354,7 @@ def _find_declared_lead(game: Game, state: State, seat: int, hand: int, tricks: 
 
 
 def _lay_packets(game: Game, state: State, leader: int) -> State:
-    """Lay out a stock that lies in packets; few games have one."""
+    """Lay out a stock in packets; few games have one."""
     from calarec.core.engine.drawing import lay_packets
 
     return lay_packets(game, state, leader)

@@ -93,7 +93,7 @@ def check_stock(rules: Rules, report: Report) -> None:
 
 
 def _check_packets(rules: Rules, report: Report) -> None:
-    """Everybody sees the tops of packets, and none of their cards makes a trump."""
+    """The tops of packets are open, and none of their cards makes a trump."""
     draw, trump = rules.play.draw, rules.play.trump
     if draw is not None and draw.shown != "everyone":
         report.add("RUL311", report.blame("play.draw.shown", "play.draw.tops"), wording="closed", pile=draw.pile)
