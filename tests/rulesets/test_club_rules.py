@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-import yaml
 
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
@@ -20,16 +19,13 @@ from calarec.record_judge import examples as judged
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.load import load_ruleset
 from tests.bulk.house_rules import ATTESTED
+from tests.rulesets.club_rules import MAX_LINES, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.core.mechanisms.ruleset import Ruleset
 
-RULES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("club_rules.yaml").read_text(encoding="utf-8")
-)
-MAX_LINES: Final = 8
 OF_RULES, SAID = 31, 26
 KEPT_BY_HAND: Final = {"handicap", "cut", "nulla", "one-by-one", "one-ace-aside"}
 

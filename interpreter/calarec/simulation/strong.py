@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # The budget is a number of cards and worlds: values cut short would depend on the kernel's nodes, and a seed must give
 # the same hands. With 24 cards a hand of three took up to 9 s with the plain kernel, with 18 at most 1 s. In 300 deals
-# of pagat the gain over the sensible player was +0.44 and +0.40 a deal, both ± 0.28.
+# of a game of three the gain over the sensible player was +0.44 and +0.40 a deal, both ± 0.28.
 WORLDS: Final = 10
 CARDS: Final = 18
 """The worlds examined for each card, and the most cards left in all hands."""

@@ -30,7 +30,8 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     with one draw more, and so on, and with each shown card in the last of these. If the winner of that trick is not
     known, the plan is repeated for each possible seat, and without draws.
 
-    With a stock in packets, the plan is repeated for each way in which open cards can have been played, if all are known.
+    With a stock in packets, the plan is repeated for each way in which open cards can have been played, if all are
+    known.
     """
     if game.stock < 0 or plan.lost:
         return [plan]

@@ -10,7 +10,7 @@ import yaml
 
 from calarec.rule_files.load import load_ruleset
 from calarec_tools.output.docs.common_changes import common_changes, find_changes
-from tests.rulesets.test_club_rules import MAX_LINES, RULES
+from tests.rulesets.club_rules import MAX_LINES, RULES
 
 if TYPE_CHECKING:
     from calarec.core.wording.language import Language

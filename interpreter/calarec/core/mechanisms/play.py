@@ -23,7 +23,8 @@ class DrawRule:
     )
     tops: int | None = param(
         "Tops",
-        "The number of packets of the pile before each player, all of one size. The top card of " "each is turned up before the first trick and is played like a card of the hand; after the " "trick the next one is turned up.",
+        "The number of packets of the pile before each player, all of one size. The top card of each is turned up "
+        "before the first trick and is played like a card of the hand; after the trick the next one is turned up.",
         default=None, least=1, most=8, since="0.3.0",
     )  # fmt: skip
 
@@ -120,7 +121,8 @@ class PlayRule:
     )  # fmt: skip
     draw: DrawRule | None = param(
         "Draw",
-        "After each trick all players draw a card from a pile, beginning with the winner of the " "trick, until it is used up. With `tops` the pile is in packets before the players, each " "with an open top card.",
+        "After each trick all players draw a card from a pile, beginning with the winner of the trick, until it is "
+        "used up. With `tops` the pile is in packets before the players, each with an open top card.",
         default=None, since="0.2.0",
     )  # fmt: skip
     leads: tuple[LeadLimit, ...] = param(
