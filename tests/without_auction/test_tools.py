@@ -40,7 +40,11 @@ def test_a_new_record_shows_lines_that_can_be_written(name: str, capsys: pytest.
         capsys, "new", "--rules", name, "--players", ",".join(PEOPLE[: game(name).people[0]]), "--date", "2025-11-02"
     )
     assert not [word for word in ("bid", "won", "score A") if re.search(rf"^;   {word}", text, re.M)]
-    assert ("\n;   take A: __\n;   take B: __\n" in text) == (name == "tressette-in-due")
+    takes = re.findall(r"^;   (take .*)", text, re.M)
+    assert takes == {
+        "tressette-in-due": ["take A: __", "take B: __"],
+        "spizzichino": ["take A: open __ __", "take B: open __ __", "take A: open __"],
+    }.get(name, [])
     example = [line[4:] for line in text.splitlines() if line.startswith((";   result", ";   total"))]
     assert len(example) == 2
     filled = text.replace("dealer A\n", "dealer A\n" + "\n".join(example) + "\n")

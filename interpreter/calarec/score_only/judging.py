@@ -44,7 +44,7 @@ from calarec.score_only.outcomes import (
     with_shared_certainty,
     without_figures,
 )
-from calarec.score_only.shown_tricks import ShownTricks, tricks_shown_by, tricks_shown_by_lines
+from calarec.score_only.shown_tricks import NOTHING, ShownTricks, tricks_shown_by, tricks_shown_by_lines
 from calarec.score_only.standing_lines import (
     declarations,
     find_claim_of_points,
@@ -236,7 +236,8 @@ class ScoreOnlyHand(Contradictions):
         before = len(self.problems.found)
         self._report_less_than_shown(told)
         is_reported = len(self.problems.found) > before
-        if not is_reported and self.ends is None and self._has_outcome_without_points(played, known):
+        is_by_cards = self.shown is NOTHING and self.ends is None
+        if not is_reported and is_by_cards and self._has_outcome_without_points(played, known):
             self._report_unreached_points(told)
         return found
 

@@ -93,6 +93,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         word=word,
         sides=_side_letters(ruleset, len(names)),
         drawn=rules.play.draw is not None,
+        tops=(rules.play.draw.tops or 0) if rules.play.draw is not None else 0,
         lang=out.lang,
     )
 

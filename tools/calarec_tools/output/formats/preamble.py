@@ -41,6 +41,7 @@ def evening(
     word: str = "",
     sides: Sequence[str] = (),
     drawn: bool = False,
+    tops: int = 0,
     lang: Language = "en",
 ) -> str:
     """The text of a new record.
@@ -49,7 +50,8 @@ def evening(
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
     declarer. `cards` show how cards are written, `dealt` are the lines of one dealt hand. `sides` are the letters of
-    each side in games without bids (`A+C`); `drawn`: after a trick each player draws.
+    each side in games without bids (`A+C`); `drawn`: after a trick each player draws, or with
+    `tops` (open packets before each) turns up the next card of a packet whose top was played.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to eight play"))
@@ -64,8 +66,10 @@ def evening(
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
     reminder = _counted_side_lines(sides) if sides else _reminder(labels, bids, word, lang)
-    spoken = () if sides else (f"bid {labels[0]}: {word}", *exchange)
-    draws = [f"take {label}: __" for label in labels] if drawn else []
+    opened = [f"take {label}: open{' __' * tops}" for label in labels] if tops else []
+    spoken = opened if sides else [f"bid {labels[0]}: {word}", *exchange, *opened]
+    drawing = labels[:1] if tops else labels
+    draws = [f"take {label}: {'open ' if tops else ''}__" for label in drawing] if drawn else []
     lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, draws, lang)]
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label

@@ -38,7 +38,8 @@ def play_states(replayed: Judgement) -> list[State]:
         happened = tuple(takewhile(lambda each: each.line < last, happened))
     states = [each.state for each in happened if each.state is not None]
     # A contract without an exchange is in the play at once, and leaves it if a raise brings one.
-    begun = max((nth for nth, state in enumerate(states, 1) if state.step != "play" and not state.is_over), default=0)
+    exchanges = (nth for nth, state in enumerate(states, 1) if state.step != "play" and not state.has_started)
+    begun = max(exchanges, default=0)
     playing = [state for state in states[begun:] if state.step == "play" and not state.is_over and state.turn >= 0]
     if not playing:
         raise wrong or UnsolvableError(_NO_PLAY)
