@@ -50,8 +50,8 @@ def evening(
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
     declarer. `cards` show how cards are written, `dealt` are the lines of one dealt hand. `sides` are the letters of
-    each side in games without bids (`A+C`); `drawn`: after a trick each player draws, or with
-    `tops` (open packets before each) turns up the next card of a packet whose top was played.
+    each side in games without bids (`A+C`). `drawn`: after a trick each player draws.
+    With `tops` (open packets before each) a player turns up the next card of a packet whose top was played.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to eight play"))
