@@ -175,7 +175,7 @@ GAMES: Final[dict[str, Game]] = {
     }),
 }  # fmt: skip
 DRAWN: Final = ("tressette-in-due", "spizzichino")
-"""Where cards come to the hands during the play."""
+"""The draws, by which hands get cards during the play."""
 PARTNER: Final = dict.fromkeys(
     ("quartiglio", "quintiglio", "sestiglio", "settiglio", "settiglio-monte-5", "settiglio-stripped", "gelli-bellora",
      "quadriglio"), ("chiamo",),

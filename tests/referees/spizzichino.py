@@ -1,4 +1,4 @@
-"""The Spizzichino, ruled once more: ten cards in hand, and two packets of five whose top cards are open.
+"""The Spizzichino, ruled independently: ten cards in hand, and two packets of five whose top cards are open.
 
 TCC is the page of The Card Club, PIZ that of Giochi di carte, GMR that of gamerules.com, SPI Pagat's; see
 docs/explanation/sources.md.
@@ -28,7 +28,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
 
 
 class Packets:
-    """What lies before the players: for each open card how many lie below it, and packets that nobody has opened."""
+    """The packets: the number of cards below each open card, and unopened packets."""
 
     def __init__(self, seats: list[str]) -> None:
         self.below: dict[str, int] = {}
@@ -46,7 +46,7 @@ class Packets:
         self.below[card] = self.closed[seat].pop() - 1
 
     def wait(self) -> list[str]:
-        """Who has still to open a packet."""
+        """The seats that still have to open a packet."""
         return [seat for seat, sizes in self.closed.items() if sizes]
 
 
@@ -80,7 +80,7 @@ def _judge(hand: Hand) -> Answer:
 
 
 def _play(hand: Hand, order: list[str], hands: dict[str, list[str]]) -> tuple[list[Any], list[str]]:
-    """Who won which cards, and what is still closed."""
+    """The cards that each seat has won, and the cards that are still closed."""
     stock = list(hand["monte"])
     turns = [move for move in hand["moves"] if move["do"] == "take"]
     packets = Packets(order)

@@ -132,7 +132,7 @@ def test_car_ranks_go_down_and_then_points_up() -> None:
 
 
 def test_points_that_no_cards_make_are_reported() -> None:
-    """The points of a result are those of some cards: no card is worth one point, so nobody has 1 or 119."""
+    """The points of a result are those of some cards: no card is worth one point, so no side has 1 or 119."""
     sums = {0}
     for worth in (11, 10, 4, 3, 2):
         for _ in "bscd":

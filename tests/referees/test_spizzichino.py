@@ -25,7 +25,7 @@ RULESET = "spizzichino"
 
 
 def test_agrees_with_the_referee() -> None:
-    """What is turned up by whom, who wins each trick, points, totals and the end of matches; some hands irregular."""
+    """Turned-up cards, winners of tricks, points, totals and ends of matches agree."""
     claimed, irregular, course = 0, 0, list[dict[str, Any]]()
     for judged, hand in agreed(game(RULESET), lambda told: referee(told, RULESET), HANDS):
         told = for_the_referee(hand)
@@ -40,7 +40,7 @@ def test_agrees_with_the_referee() -> None:
     assert irregular
 
 
-def played(seed: int) -> tuple[Judgement, dict[str, Any]]:
+def judge_simulated_hand(seed: int) -> tuple[Judgement, dict[str, Any]]:
     """A simulated hand, judged, and as the referee reads it."""
     (made,) = simulate(game(RULESET), hands=1, seed=seed)
     judged = begin_totals(game(RULESET)).replay(made.hand)
@@ -49,8 +49,8 @@ def played(seed: int) -> tuple[Judgement, dict[str, Any]]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_the_referee_refuses_is_found(seed: int) -> None:
-    """A card turned up from nowhere, by who has no packet open for it, face down, or not at all."""
-    _, hand = played(seed)
+    """A card from nowhere, by a seat without an open packet, face down, or missing."""
+    _, hand = judge_simulated_hand(seed)
     turns = [move for move in hand["moves"] if move["do"] == "take"]
     later = next(move for move in turns if move["after_trick"])
     others = [move for move in hand["moves"] if move is not later]

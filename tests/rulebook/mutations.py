@@ -182,7 +182,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
         case "bool" | "bool_or_part":
             return True
         case "part":
-            return {**minimal(shape.item, tree), **_stated(shape.item, tree)}
+            return {**minimal(shape.item, tree), **_values_with_effect(shape.item, tree)}
         case "list":
             return []
     if about.keys == "^[0-9A-Za-z]$":
@@ -192,7 +192,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
     return next((name for name in names if name not in avoiding), None)
 
 
-def _stated(part: type, tree: Tree) -> Tree:
+def _values_with_effect(part: type, tree: Tree) -> Tree:
     """Return values with which a part has an effect: its defaults change nothing."""
     return {When: {"tricks": 0}, TableSize: {"hand": 2}, LeadLimit: {"never": tree["pack"]["ranks"][0]}}.get(part, {})
 

@@ -1,4 +1,4 @@
-"""The page that tells the Briscola chiamata: a hand played by hand from the rulebook of its ruleset alone."""
+"""The page on the Briscola chiamata: a hand played only from the rulebook of its ruleset."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_car_a_hand_played_from_the_rulebook_alone() -> None:
     ],
 )
 def test_car_what_the_rulebook_forbids_is_found(line: str, other: str, code: str) -> None:
-    """Who leads, a suit that is not followed, who has won."""
+    """The leader, a suit that is not followed, and the winner."""
     assert HAND.count(line) == 1
     (hand,) = parse_records(HAND.replace(line, other))
     found = begin_totals(rules("briscola-chiamata")).replay(hand).findings

@@ -1,4 +1,4 @@
-"""The pages that tell the Spizzichino, statement by statement: see docs/explanation/sources.md."""
+"""The pages on the Spizzichino, statement by statement: see docs/explanation/sources.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play(before: Outcome, seat: int, card: int) -> Outcome:
     return Outcome(after.state, (*before.events, *after.events))
 
 
-def opened(seed: int = 5) -> Outcome:
+def turn_up_all_tops(seed: int = 5) -> Outcome:
     """A hand in which both players have turned up the tops of their packets."""
     setting = OF.seat(("A", "B"), A)
     dealt = start(OF, setting, *deal(OF, setting, Random(seed)))
@@ -56,7 +56,7 @@ def tops(state: State, seat: int) -> list[int]:
 
 
 def test_tcc_statements_1_to_3_twelve_cards_to_play_from() -> None:
-    """Ten in hand, two packets of five before each; the top cards are open to both, the others to nobody."""
+    """Ten in hand, two packets of five before each; the top cards are open to both, the others to neither."""
     dealt = begun()
     assert [hand.bit_count() for hand in dealt.state.hands] == [10, 10]
     assert [packet.below for packet in dealt.state.packets] == [5, 5, 5, 5]
@@ -66,7 +66,7 @@ def test_tcc_statements_1_to_3_twelve_cards_to_play_from() -> None:
     hasty = apply(OF, dealt.state, PlayAction(B, next(bits(dealt.state.hands[B]))))
     assert isinstance(hasty, Refusal)
     assert (hasty.code, hasty.rule) == ("CAL430", "play.draw")
-    state, events = opened()
+    state, events = turn_up_all_tops()
     assert [hand.bit_count() for hand in state.hands] == [12, 12]
     assert [packet.below for packet in state.packets] == [4, 4, 4, 4]
     assert all(event.seen == 3 for event in events if isinstance(event, Taken))
@@ -82,7 +82,7 @@ def test_tcc_statements_4_5_an_open_card_is_led_and_follows() -> None:
     """B, who did not deal, leads any of twelve; A follows with a card of the hand or an open one."""
     followed_open = 0
     for seed in range(30):
-        before = opened(seed)
+        before = turn_up_all_tops(seed)
         (offer,) = legal(OF, before.state)
         assert (offer.do, offer.seat, offer.cards.bit_count()) == ("play", B, 12)
         led = tops(before.state, B)[0]
@@ -100,8 +100,8 @@ def test_tcc_statements_4_5_an_open_card_is_led_and_follows() -> None:
 
 
 def test_tcc_statement_6_the_next_card_of_a_packet() -> None:
-    """Of each packet from which was played, in any order of the players; after twenty tricks nothing is left."""
-    step = opened()
+    """Cards of packets that were played from are turned up in any order; twenty tricks use all."""
+    step = turn_up_all_tops()
     rng, laid = Random(1), dict[int, int]()
     while not step.state.is_over:
         if not step.state.drawing:

@@ -74,7 +74,7 @@ class Passed(NamedTuple):
 
 
 _EVENING_LINES = (b"cal ", b"\ncal ")
-"""How an evening begins, and no hand."""
+"""The beginning of an evening, without a hand."""
 _STATED, _TOTALS_TOO = 3, 2
 """The assertions of a hand in a row: none, something, totals."""
 

@@ -82,7 +82,7 @@ def _plans_with_draws(plan: Plan, game: Game, setting: Seating) -> Iterator[tupl
 
 
 class _Followed(NamedTuple):
-    """How far a play from packets is followed."""
+    """The place up to which a play from packets is followed."""
 
     packets: tuple[Packet, ...]
     tops: tuple[PlayedFrom, ...] = ()

@@ -174,7 +174,7 @@ def _check_small(conditions: list[dict[str, Any]], effect: dict[str, int], unit:
 
 
 def _results(conditions: list[dict[str, Any]], unit: str) -> set[bool]:
-    """Whether the conditions hold in some case, and whether they fail in some."""
+    """Check whether the conditions hold in some case, and fail in some."""
     whole = 1 if unit == "1" else 2
     found = set[bool]()
     for case in _cases():

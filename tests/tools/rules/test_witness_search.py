@@ -85,7 +85,7 @@ def _match_of_numbered_hands(count: int) -> tuple[Hand, ...]:
 
 @pytest.mark.parametrize("needed", [(), (1,), (17,), (3, 40), (1, 2, 30, 59)])
 def test_of_a_long_match_few_hands_are_left(needed: tuple[int, ...]) -> None:
-    """Those that are needed, and the last; halves of the match are left out first, so that few are judged."""
+    """Only needed hands and the last one stay; halves are left out first, so few are judged."""
     names = [str(number) for number in needed]
     found = find_plainest_run(_match_of_numbered_hands(60), lambda run: set(names) <= {hand.name for hand in run})
     assert [hand.name for hand in found.run] == [*names, "60"]

@@ -211,7 +211,7 @@ def test_warnings_of_the_library_do_not_reach_the_terminal(
 def test_files_that_a_worker_does_not_see(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A relative path means another file in the folder of a worker; nobody says that the file is missing here."""
+    """A relative path means another file in the folder of a worker; the report does not say that it is missing here."""
     home = tmp_path / "home"
     home.mkdir()
     slips(home)

@@ -1,4 +1,4 @@
-"""The addresses for phones at the table: what is told to whom, and a code that a camera reads."""
+"""The addresses for phones at the table, the keys in them, and a code for a camera."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MASKS: Final[tuple[Callable[[int, int], bool], ...]] = (
     lambda row, column: (row * column % 2 + row * column % 3) % 2 == 0,
     lambda row, column: ((row + column) % 2 + row * column % 3) % 2 == 0,
 )
-"""Which modules are turned over, by the number of the mask (7.8.2)."""
+"""The inverted modules, by the number of the mask (7.8.2)."""
 
 
 def read_code(rows: list[str]) -> str:

@@ -80,11 +80,11 @@ class CommonChange(NamedTuple):
     set_lines: tuple[str, ...]
     add_lines: tuple[str, ...]
     phrases: Mapping[Language, tuple[str, ...]] = FrozenMap()
-    """What else people call it."""
+    """Other phrases for it, by language."""
 
     @property
     def wordings(self) -> Iterator[tuple[Language, str]]:
-        """The row's texts, and what else people call it."""
+        """The row's texts and other phrases for it, each with its language."""
         yield from self.texts.items()
         yield from ((lang, phrase) for lang, phrases in self.phrases.items() for phrase in phrases)
 
