@@ -87,8 +87,8 @@ class LocalPage:
 
     def warm_up(self) -> None:
         """Make everything ready that the first tap needs, beside what else is done."""
-        for each in self._prepare:
-            threading.Thread(target=each, daemon=True).start()
+        for prepare in self._prepare:
+            threading.Thread(target=prepare, daemon=True).start()
 
     @property
     def is_shared(self) -> bool:

@@ -1,7 +1,7 @@
 """The table "What you may want to change" as data, and the search in it.
 
-A phrase in English or Italian is compared with both texts of each row, word by word, and with what else people call
-the row (`change_phrases.toml`). Its numbers take the place of those of a row, and its contracts and bonuses the place
+A phrase in English or Italian is compared with both texts of each row, word by word, and with other phrases for the
+row (`change_phrases.toml`). Its numbers take the place of those of a row, and its contracts and bonuses the place
 of a row's. The rows are those of the page; there is no other list.
 """
 
@@ -83,10 +83,9 @@ class CommonChange(NamedTuple):
     """Other phrases for it, by language."""
 
     @property
-    def wordings(self) -> Iterator[tuple[Language, str]]:
-        """The row's texts and other phrases for it, each with its language."""
-        yield from self.texts.items()
-        yield from ((lang, phrase) for lang, phrases in self.phrases.items() for phrase in phrases)
+    def wordings(self) -> tuple[str, ...]:
+        """The row's texts and other phrases for it, in all languages."""
+        return (*self.texts.values(), *(phrase for phrases in self.phrases.values() for phrase in phrases))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -179,7 +178,7 @@ def _compare(
     implied = {PRICE} if any(_PAYMENT.search(line) for line in change.lines) else set[str]()
     stated = frozenset.intersection(*(_row_words(change, text, names).words for text in change.texts.values()))
     compared = []
-    for _, wording in change.wordings:
+    for wording in change.wordings:
         row = _row_words(change, wording, names)
         has = row.words | implied
         covered = fsum(weights.get(word, most) for word in asked.words & has)
