@@ -166,9 +166,9 @@ def main() -> None:
     before = os.getloadavg()[1]
     found = measure_forms(given.hands, given.files, given.pairs, given.kernels)
     text = (
-        f"How many times as long `calarec check` takes for the same `{_RULES}` hands in another form: {given.hands:,} "
-        f"hands in one\nevening, {given.hands // _FEW:,} where each hand is reported, and folders beside one canonical "
-        "file of the same hands.\nMeasured by `python -m bench.people`: "
+        f"The time of `calarec check` for other forms of `{_RULES}` hands, as a multiple of one canonical file of the "
+        f"same hands: {given.hands:,}\nhands in one evening, {given.hands // _FEW:,} if each hand is reported, and "
+        "folders.\nMeasured by `python -m bench.people`: "
         f"{given.pairs} pairs that alternate, processor time without the start of the\ncommand, median and interval "
         f"of 95%; load {before:.0f} to {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
     ) + table(found)

@@ -226,7 +226,7 @@ def main() -> int:
         asked += " --only" + "".join(f' "{name}"' for name in given.only)
     text = (
         f"{'Some commands' if given.only else 'Every command'} over a season of `{_RULES}` in evenings of {_EVENING}, "
-        "one process, its start included; the season is one file, or a\nfolder with a file for each evening "
+        "one process, its start included. The season is one file, or a\nfolder with a file for each evening "
         f"(`python -m bench.season {asked}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
         f"processors). At most {_MAX_MEGABYTES} MB, archives and `identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
     ) + table(found)

@@ -58,7 +58,7 @@ GENERAL: Final = {
     "deal": "Everybody plays the cards that were dealt.",
     "pack": "Thirty-five points: aces three, figures, threes and twos one, the last trick three.",
     "match": "The hands of a match are added up.",
-    "settle": "Each opponent pays the declarer who wins and is paid by one who loses.",
+    "settle": "Each opponent pays a declarer who wins, and is paid by a declarer who loses.",
     "contracts": "What a contract is worth is paid by each opponent.",
     "auction": "Who speaks bids higher than before, or passes.",
     "table": "Who sits at the table plays.",
