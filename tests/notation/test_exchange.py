@@ -333,7 +333,7 @@ def test_a_score_sheet_in_english_with_commas() -> None:
         ("Ann,Bob\n1,two\n", "whole number"),
         ("Ann,Bob,bid\n1,2,solo\n", "without a declarer"),
         ("Ann,Bob,declarer,outcome\n1,2,Ann,maybe\n", "neither"),
-        ("Ann,Bob,date\n1,2,soon\n", "no date"),
+        ("Ann,Bob,date\n1,2,soon\n", "not a date"),
         ("Ann,Bob,date\n1,2,2.11.2025\n1,2,31.2.2025\n", r"a.csv:3: CAL127"),
         ("Ann,Bob,note\n1,2," + "x" * 10_001, r"a.csv:2: CAL008"),
     ],
@@ -347,7 +347,7 @@ def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None
 @settings(max_examples=examples(150), deadline=None)
 @given(st.text(alphabet='Annab,;\t\n"17-+. =\0', max_size=80))
 def test_any_sheet_is_read_or_refused(text: str) -> None:
-    """No traceback for a file that is no sheet."""
+    """No traceback for a file that is not a sheet."""
     try:
         done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
     except Unconvertible:

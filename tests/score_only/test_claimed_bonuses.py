@@ -1,7 +1,7 @@
 """Claimed points and bonuses in hands without cards: expectations counted by hand.
 
-`pagat`: 35 thirds in all, 3 of them for the last trick, whose winner has the monte of four cards too. A cappotto is no
-trick for the losers; a stramazzo is at least one, with less than 3 thirds in the cards of their tricks.
+`pagat`: 35 thirds in all, 3 of them for the last trick, whose winner has the monte of four cards too. After a
+cappotto the losers have no trick; after a stramazzo at least one, and less than 3 thirds in the cards of their tricks.
 """
 
 from __future__ import annotations

@@ -66,10 +66,10 @@ def test_a_range_lists_its_codes(asked: str, capsys: pytest.CaptureFixture[str])
         ("RUL0001", "there is no code `RUL0001`. Did you mean `RUL001`? `calarec explain` lists the ranges."),
         ("ROL001", "Did you mean `RUL001`?"),
         ("", None),
-        ("zzz", "there is no code `ZZZ`. `calarec explain` lists the ranges."),
-        ("../../x", "there is no code `../../X`."),
-        ("\x1b[31m", "there is no code `\\x1b[31M`."),
-        ("titles", "there is no code `TITLES`."),
+        ("zzz", "there is no code `zzz`. `calarec explain` lists the ranges."),
+        ("../../x", "there is no code `../../x`."),
+        ("\x1b[31m", "there is no code `\\x1b[31m`."),
+        ("titles", "there is no code `titles`."),
     ],
 )
 def test_what_is_no_code_is_said(asked: str, said: str | None, capsys: pytest.CaptureFixture[str]) -> None:

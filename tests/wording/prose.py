@@ -49,6 +49,9 @@ _TERMS: Final[Mapping[str, re.Pattern[str]]] = {
     "again": re.compile(r"\banew\b", re.IGNORECASE),
     "fix, repair": re.compile(r"\b(?:mend(?:s|ed|ing)?|puts? right)\b", re.IGNORECASE),
     "separate": re.compile(r"\bparted\b", re.IGNORECASE),
+    "is not a": re.compile(
+        r"(?<!there )\b(?:is|are|was|were) no (?!longer|more|higher|trump|difference|reason)\w", re.IGNORECASE
+    ),
     "a number of": re.compile(r"\b(?:so many|how-manieth)\b", re.IGNORECASE),
     "without a finding": re.compile(r"\bwithout a word\b", re.IGNORECASE),
     "automatically": re.compile(r"\bby (?:itself|themselves)\b", re.IGNORECASE),

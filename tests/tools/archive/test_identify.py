@@ -269,7 +269,7 @@ def test_hands_that_were_broken_off_tell_nothing(tmp_path: Path, capsys: pytest.
     status, out, _ = _run(capsys, ".")
     assert status == 1
     lines = out.splitlines()
-    assert lines[1] == "  No hand of these tells anything: none of them can be judged."
+    assert lines[1] == "  None of these hands can be judged, so they do not show which rules were in force."
     assert [each.split()[3:5] for each in lines if each.startswith(("a.cal  ", "b.cal  "))] == [
         ["nothing", "tells"]
     ] * 2

@@ -220,7 +220,7 @@ def test_nothing_is_entered_into_what_cannot_be_written_back(
     """A file of another machine, and a pipe, are refused before anything is typed."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe.cal")
-    for name, said in (("http://127.0.0.1:9/x.cal", "is on another machine"), ("pipe.cal", "is no ordinary file")):
+    for name, said in (("http://127.0.0.1:9/x.cal", "is on another machine"), ("pipe.cal", "is not an ordinary file")):
         assert main(["enter", name, "--rules", "pagat"]) == 2
         assert said in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == ["pipe.cal"]
@@ -238,5 +238,5 @@ def test_a_record_that_is_no_text_is_left_alone(file: Path, capsys: pytest.Captu
     """And nothing is written."""
     file.write_bytes(b'cal 1\nseat A "Niccol\xf2"\n')
     assert main(["enter", str(file)]) == 2
-    assert "no UTF-8 text" in capsys.readouterr().err
+    assert "not UTF-8 text" in capsys.readouterr().err
     assert file.read_bytes() == b'cal 1\nseat A "Niccol\xf2"\n'

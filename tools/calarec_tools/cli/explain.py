@@ -26,7 +26,7 @@ def run_explain(out: Output, *, code: str | None) -> int:
             out.write_line(f"{range_code}  {find_section(range_code, out.lang).page.title}")
         return CLEAN
     if asked not in range_codes(asked[:4]):
-        raise _unknown_code(asked)
+        raise _unknown_code(code or "")
     _print_code_pages(out, asked)
     return CLEAN
 
@@ -47,7 +47,7 @@ def _unknown_code(code: str) -> RefusalError:
     return RefusalError(
         Words("there is no code `{code}`.{near} `calarec explain` lists the ranges."),
         code=code,
-        near=did_you_mean_sentence(code, all_codes()),
+        near=did_you_mean_sentence(code.upper(), all_codes()),
     )
 
 
