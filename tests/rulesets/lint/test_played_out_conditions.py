@@ -46,7 +46,7 @@ def _side_of(taken: Taken, whole: int, role: str) -> Side:
 
 def _join(sides: Sequence[Side]) -> Side:
     *counts, last, dealer, eldest = (sum(values) for values in zip(*sides, strict=True))
-    return Side(*counts, bool(last), bool(dealer), bool(eldest))
+    return Side._make((*counts, bool(last), bool(dealer), bool(eldest)))
 
 
 @cache
