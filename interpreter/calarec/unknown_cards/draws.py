@@ -101,7 +101,7 @@ class _PlayFromPackets:
     """Lines of a play from packets, and the ways in which tops can have been played.
 
     The players who turn up a card after a trick depend on which cards were open. So every card that is turned up has
-    to be written, and the plays are read by that. Of a known stock, few cards may lack a line: these are tried in each
+    to be written, and the plays are read by that. Few cards of a known stock may lack a line: these are tried in each
     order. Otherwise no way is searched.
     """
 
@@ -118,7 +118,7 @@ class _PlayFromPackets:
         self.unwritten: tuple[int, ...] = self._find_unwritten()
 
     def _find_unwritten(self) -> tuple[int, ...]:
-        """The cards of the stock that no line turns up; none if these are not known, or too many."""
+        """Find the cards of the stock without a line; none if unknown or too many."""
         cards, statements = self.game.cards, self.plan.statements
         takes, deals, stock = (
             [name for line in statements if isinstance(line, kind) for name in line.cards]
@@ -161,7 +161,7 @@ class _PlayFromPackets:
         return replace(self.plan, statements=tuple(statements), moves=tuple(moves), tops=way.tops)
 
     def _turn_up_unwritten(self, way: _Followed, at: int, moves: int) -> list[_Followed]:
-        """List the ways in which cards without a line can have been turned up after a trick."""
+        """List the ways in which cards without a line were turned up after a trick."""
         ways = [way._replace(due=())]
         for seat in way.due:
             ways = [
@@ -176,7 +176,7 @@ class _PlayFromPackets:
         return ways
 
     def _turn_up(self, line: rec.Statement | None, seat: int) -> None:
-        """Turn up the cards of a line; unknown ones, if no others of the stock lack a line."""
+        """Turn up the cards of a line; unknown ones, if all without a line are these."""
         names = line.cards if isinstance(line, rec.Take) else ()
         mask = self._cards_of(names)
         if names.count(BLANK) == len(self.unwritten):

@@ -51,11 +51,11 @@ class _Case(NamedTuple):
 
 
 class _World(NamedTuple):
-    """What goes with any outcome; figures and trump that rows do not look at are left open."""
+    """Facts that go with any outcome; those that rows do not look at are open."""
 
     figures: tuple[str, ...] = ()
     own: tuple[bool, ...] = ()
-    """Of each figure whether it is on the declarer's side; without a declarer: on the side that pays."""
+    """The declarer's side, or without a declarer the side that pays, has each figure."""
     others: tuple[bool, ...] = ()
     trump: str | None = None
 
@@ -466,7 +466,7 @@ MAX_WORLDS: Final = 256
 
 
 def _find_worlds(rows: Sequence[Bonus], contract: str, rules: Rules, report: Report) -> tuple[_World, ...]:
-    """All that can go with an outcome of a contract (empty: of a hand without a declarer)."""
+    """Find all that can go with an outcome of a contract, or without a declarer."""
     parts = condition_parts(condition for row in rows for condition in row.conditions)
     asked = dict.fromkeys(figure for part in parts for figure in condition_figures(part))
     figures = tuple(figure for figure in asked if isinstance(figure, str) and is_known_by_seats(figure))
@@ -494,7 +494,7 @@ def _most_hands(contract: str, report: Report) -> tuple[int, int]:
 
 
 _Place = tuple[bool, bool]
-"""Whether something is on the declarer's side, and whether it is on the others."""
+"""Two facts of something: it is on the declarer's side, and it is on the others."""
 
 
 def _find_places(figure: str, contract: str, rules: Rules, report: Report) -> tuple[_Place, ...]:
@@ -539,7 +539,7 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
 
 
 def _can_pay(payer: SideOutcome, others: SideOutcome, rules: Rules, report: Report) -> bool:
-    """Check whether these can be the points of those who pay together, and of those who are paid."""
+    """Check whether sides with these points can pay, and the others be paid."""
     bounds, pays = report.facts.card_bounds, rules.all_pass.params.pays
     if pays == "last_trick":
         return bounds.last_trick_range(payer)[1] == 1
