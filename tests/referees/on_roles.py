@@ -1,4 +1,4 @@
-"""The second settlement of roles with multiples: four rulesets based on a source.
+"""The second settlement of roles with multiples: rulesets based on a source.
 
 The referee of the source gives the payments without roles; here each of these payments is multiplied and added up.
 """
@@ -19,14 +19,15 @@ RULES = {
     "roles-partner": ("source_003", "quintiglio", {"dealer": (4, 1), "eldest": (4, 7)}, (2, 1)),
     "roles-spazzatura": ("source_001", "spazzatura", {"dealer": (3, 2), "eldest": (1, 5)}, (1, 0)),
     "roles-out": ("elsewhere", "foster", {"dealer": (2, 3)}, (1, 0)),
-    "holder-half": ("source_004", "pagat", {"holder": (1, 4)}, (1, 0)),
+    "holder-half": ("source_004", "pagat", {"holder": (1, 2)}, (1, 0)),
+    "holder-both": ("source_004", "pagat", {"holder": (1, 4)}, (1, 0)),
 }
 """Module and ruleset of the source, what each role pays and receives, and how declarer and partner divide.
 
-The stakes of `holder-half` are counted in halves: the player with that role pays one half and receives four, the
-others two.
+The stakes of `holder-half` and `holder-both` are counted in halves: the player with that role pays one half and
+receives two or four, the others two.
 """
-WHOLES = {"holder-half": 2}
+WHOLES = {"holder-half": 2, "holder-both": 2}
 
 
 def referee(hand: Hand, ruleset: str) -> Answer:

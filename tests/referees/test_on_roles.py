@@ -48,25 +48,27 @@ def test_agrees_with_the_referee(name: str) -> None:
         assert sum(each.account.payments) == 0
 
 
-def test_without_cards_the_call_says_who_pays_half() -> None:
+@pytest.mark.parametrize("name", WHOLES)
+def test_without_cards_the_call_says_who_pays_half(name: str) -> None:
     """From the lines alone; without a holder, either opponent may have been it."""
     called = 0
-    for each in played("holder-half"):
+    for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, (*CARDS, rec.Total)))
-        judged = begin_totals(rules("holder-half")).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not [found for found in judged.findings if found.severity == "error"], write([each.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
         called += len({*map(abs, each.account.payments)} - {0}) == 3
         unpaid = tuple(one for one in said if not isinstance(one, rec.Call | rec.Score))
-        open_hand = begin_totals(rules("holder-half")).replay(replace(each.hand, statements=unpaid))
+        open_hand = begin_totals(rules(name)).replay(replace(each.hand, statements=unpaid))
         assert not [found for found in open_hand.findings if found.severity == "error"]
     assert called
 
 
-def test_the_compiled_filter_leaves_the_holder_to_the_engine() -> None:
+@pytest.mark.parametrize("name", WHOLES)
+def test_the_compiled_filter_leaves_the_holder_to_the_engine(name: str) -> None:
     """It counts in whole multiples, and does not follow calls to their holders."""
-    compiled = compiled_rules(rules("holder-half"))
+    compiled = compiled_rules(rules(name))
     assert not compiled.can_be_served
     assert compiled.lacking[""] == "settle.roles.holder"
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec.rule_files.load import check_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.core.mechanisms.rules import Rules
 
 SMALL: Final[dict[str, Any]] = {
@@ -27,3 +31,49 @@ def small() -> Rules:
     ruleset = check_rules("small.yaml", raw=json.dumps(SMALL).encode()).ruleset
     assert ruleset is not None
     return ruleset.rules
+
+
+WORTH: Final[dict[str, int]] = {"3": 1, "A": 3}
+TRICKS: Final = 2
+
+
+class Taken(NamedTuple):
+    """The cards of a player at the end."""
+
+    tricks: int
+    in_tricks: frozenset[str]
+    monte: frozenset[str]
+    """Empty without the last trick."""
+
+
+Division = tuple[Taken, Taken, Taken]
+"""Of the three players; the first is the declarer, if there is one."""
+
+
+@cache
+def divisions() -> tuple[Division, ...]:
+    """Every choice of the cards of the tricks and of the monte, which goes with the last trick."""
+    cards = frozenset(rank + suit for suit in small().pack.suits for rank in small().pack.ranks)
+    return tuple(
+        _division(tricks, taken, monte, last)
+        for tricks in ((own, one, TRICKS - own - one) for own in range(3) for one in range(3 - own))
+        for monte in map(frozenset, combinations(sorted(cards), 2))
+        for taken in _cards_of_tricks(cards - monte, tricks)
+        for last in range(3) if tricks[last]
+    )  # fmt: skip
+
+
+def _cards_of_tricks(cards: frozenset[str], tricks: tuple[int, int, int]) -> Iterator[tuple[frozenset[str], ...]]:
+    for own in map(frozenset, combinations(sorted(cards), 3 * tricks[0])):
+        for one in map(frozenset, combinations(sorted(cards - own), 3 * tricks[1])):
+            yield own, one, cards - own - one
+
+
+def _division(
+    tricks: tuple[int, int, int], taken: tuple[frozenset[str], ...], monte: frozenset[str], last: int
+) -> Division:
+    declarer, one, other = (
+        Taken(count, cards, monte if seat == last else frozenset())
+        for seat, (count, cards) in enumerate(zip(tricks, taken, strict=True))
+    )
+    return declarer, one, other

@@ -43,6 +43,7 @@ REFUSED = {
     "announced": "settle.bonus.announced.when.said",
     "last-round-doubled": "match.next", "rubber": "match.games", "streaks": "match.next", "one-solo": "match.next",
     "opponents-alone": "play.trump", "holder-half": "settle.roles.holder",
+    "holder-both": "settle.roles.holder",
     "loser-rests": "table.sits_out.who", "elder-holds": "auction.hold", "dealer-holds": "auction.hold",
     "beast": "all_pass.pot", "misdeals": "all_pass.pot", "coins-twice": "play.trump", "needs": "play.trump",
     "slam": "contracts.coins.won_if contracts.slam.won_if",

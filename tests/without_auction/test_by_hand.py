@@ -167,3 +167,31 @@ def test_a_draw_that_nobody_wrote_down_follows_from_the_rest() -> None:
     # A card that cannot have been drawn yet is not a legal play.
     early = bare.replace(" 1 B: 3s 4s > B", " 1 B: 3s 6s").replace("13 A: 6s 5d > A", "13 A: 4s 5d")
     assert found(early) != []
+
+
+def test_an_open_card_that_nobody_wrote_down_follows_from_the_rest() -> None:
+    """Each card that is turned up, and both first ones; of two, each in its place, or it is open which came first."""
+
+    def judge(text: str) -> tuple[str, str, tuple[str, ...]]:
+        (hand,) = read_records(Text(text, "a.cal"))
+        judged = RecordJudge().replay(hand)
+        return judged.verdict, judged.knowledge, judged.deduced
+
+    takes = [line for line in PACKETS.splitlines() if line.startswith("take")]
+    first, *later, last = takes
+    for line in later[1:]:
+        assert judge(changed(PACKETS, line, "")) == ("legal", "forced", (line.replace(" open", ""),))
+    assert judge(changed(PACKETS, first, "")) == ("legal", "forced", ("take B: Cs 3d",))
+    assert judge(changed(PACKETS, last, "")) == ("legal", "complete", ())  # nothing was played after it
+    assert judge(changed(PACKETS, "take B: open 7c", "take B: open __")) == ("legal", "forced", ("take B: open 7c",))
+
+    def judge_without(*lines: str) -> tuple[str, str, tuple[str, ...]]:
+        text = PACKETS
+        for line in lines:
+            text = changed(text, line, "")
+        return judge(text)
+
+    forced = ("legal", "forced", ("take B: Ac", "take B: Fb"))
+    assert judge_without("take B: open Ac", "take B: open Fb") == forced
+    assert judge_without("take A: open 5b", "take A: open 6b") == ("legal", "possible", ())
+    assert judge_without(first, takes[2], takes[3])[0] == "incomplete"

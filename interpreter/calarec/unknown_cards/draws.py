@@ -6,9 +6,10 @@ The next leader draws first after a trick, then the others; a drawn card is in n
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
+from calarec.core.engine.cards import bits
 from calarec.core.engine.drawing import NO_CARD, clear_tops, turn_up
 from calarec.core.judge.lines import find_trick_winner
 from calarec.core.judge.seats import number_of
@@ -16,11 +17,15 @@ from calarec.core.records import model as rec
 from calarec.unknown_cards.exchanges import BLANK, DrawsFirst, PlannedTransfer, PlayedFrom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Packet, Seating
     from calarec.unknown_cards.exchanges import Plan
+
+
+MAX_UNWRITTEN: Final = 2
+"""The most cards of packets without a line that are tried in each order."""
 
 
 def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
@@ -86,13 +91,18 @@ class _Followed(NamedTuple):
 
     packets: tuple[Packet, ...]
     tops: tuple[PlayedFrom, ...] = ()
+    due: tuple[int, ...] = ()
+    """The seats that turn up a card after this trick, by no written line."""
+    supplied: tuple[tuple[int, int, int, int], ...] = ()
+    """Cards turned up without a line: the place of the trick before, the number of moves before, seat and card."""
 
 
 class _PlayFromPackets:
     """Lines of a play from packets, and the ways in which tops can have been played.
 
     The players who turn up a card after a trick depend on which cards were open. So every card that is turned up has
-    to be written, and the plays are read by that. Otherwise no way is searched.
+    to be written, and the plays are read by that. Few cards of a known stock may lack a line: these are tried in each
+    order. Otherwise no way is searched.
     """
 
     def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
@@ -105,6 +115,22 @@ class _PlayFromPackets:
             packet._replace(top=NO_CARD, below=packet.below + (packet.top != NO_CARD)) for packet in plan.state.packets
         ]
         self.ways = [_Followed(tuple(packets))]
+        self.unwritten: tuple[int, ...] = self._find_unwritten()
+
+    def _find_unwritten(self) -> tuple[int, ...]:
+        """Find the cards of the stock without a line; none if unknown or too many."""
+        cards, statements = self.game.cards, self.plan.statements
+        takes, deals, stock = (
+            [name for line in statements if isinstance(line, kind) for name in line.cards]
+            for kind in (rec.Take, rec.Deal, rec.Monte)
+        )
+        whole = cards.full if not stock or BLANK in stock else self._cards_of(stock)
+        left = tuple(bits(whole & ~self._cards_of(takes) & ~self._cards_of(deals)))
+        return left if len(left) <= MAX_UNWRITTEN else ()
+
+    def _cards_of(self, names: Iterable[str]) -> int:
+        numbers = self.game.cards.numbers
+        return sum(1 << card for card in {numbers[name] for name in names if name in numbers})
 
     def find_plans(self) -> list[Plan]:
         """List the plan once for each way; not at all, if a card turned up is unknown."""
@@ -121,14 +147,41 @@ class _PlayFromPackets:
             elif isinstance(line, rec.Trick):
                 behind = takewhile(lambda line: not isinstance(line, rec.Trick), self.lines[at + 1 :])
                 told = [number_of(self.setting, take.seat) for take in behind if isinstance(take, rec.Take)]
-                self.ways = [after for way in self.ways for after in self._play(way, line, told, is_last=at == last)]
-        return [replace(self.plan, moves=tuple(moves), tops=way.tops) for way in self.ways]
+                played = [after for way in self.ways for after in self._play(way, line, told, is_last=at == last)]
+                self.ways = [after for way in played for after in self._turn_up_unwritten(way, at, len(moves))]
+        return [self._plan_of(way, moves) for way in self.ways]
+
+    def _plan_of(self, way: _Followed, moves: Sequence[PlannedTransfer]) -> Plan:
+        """The plan with the plays of a way, and lines for the cards that have none."""
+        statements, moves = list(self.plan.statements), list(moves)
+        for behind, (at, before, seat, card) in enumerate(way.supplied):
+            line = rec.Take(self.setting.labels[seat], (BLANK,))
+            statements.insert(self.plan.before_play + at + 1 + behind, line)
+            moves.insert(before + behind, PlannedTransfer(line, self.stock, seat, 1, written=False, card=card))
+        return replace(self.plan, statements=tuple(statements), moves=tuple(moves), tops=way.tops)
+
+    def _turn_up_unwritten(self, way: _Followed, at: int, moves: int) -> list[_Followed]:
+        """List the ways in which cards without a line were turned up after a trick."""
+        ways = [way._replace(due=())]
+        for seat in way.due:
+            ways = [
+                before._replace(
+                    packets=turn_up(before.packets, seat, 1 << card),
+                    supplied=(*before.supplied, (at, moves, seat, card)),
+                )
+                for before in ways
+                for card in self.unwritten
+                if card not in [known for *_, known in before.supplied]
+            ]
+        return ways
 
     def _turn_up(self, line: rec.Statement | None, seat: int) -> None:
+        """Turn up the cards of a line; unknown ones, if all without a line are these."""
         names = line.cards if isinstance(line, rec.Take) else ()
-        cards = [self.game.cards.numbers[name] for name in names if name in self.game.cards.numbers]
-        known = 0 < len(cards) == len(names)
-        mask = sum(1 << card for card in cards)
+        mask = self._cards_of(names)
+        if names.count(BLANK) == len(self.unwritten):
+            mask |= sum(1 << card for card in self.unwritten)
+        known = 0 < mask.bit_count() == len(names)
         self.ways = [way._replace(packets=turn_up(way.packets, seat, mask)) for way in self.ways if known]
 
     def _play(self, way: _Followed, trick: rec.Trick, told: list[int], *, is_last: bool) -> list[_Followed]:
@@ -150,7 +203,10 @@ class _PlayFromPackets:
         card = self.game.cards.numbers.get(trick.cards[place], NO_CARD)
         if card != NO_CARD:
             is_told = told.count(seat) == (card in covering) or (is_last and seat not in told)
-            return [way._replace(packets=clear_tops(way.packets, (card,)))] if is_told else []
+            after = way._replace(packets=clear_tops(way.packets, (card,)))
+            if not is_told and card in covering and seat not in told:
+                return [after._replace(due=(*way.due, seat))]
+            return [after] if is_told else []
         if seat in told:
             return [
                 _Followed(clear_tops(way.packets, (top,)), (*way.tops, PlayedFrom(trick, place, 1 << top)))

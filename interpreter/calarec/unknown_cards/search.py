@@ -139,11 +139,9 @@ class WorldSearch:
         for plan in plans:
             moves = [way(move) for move in plan.moves if move.statement is not None]
             calls = *((call.cards, call.found, call.wanted) for call in plan.calls), len(plan.uncalled)
-            # Where cards were shown in between, the order is not all the same.
-            key = (
-                tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost,
-                plan.tops,
-            )  # fmt: skip
+            # Where cards were shown in between, or turned up from packets, the order is not all the same.
+            in_order = tuple(moves if plan.shows or plan.state.packets else sorted(moves))
+            key = in_order, calls, tuple(time for _, time in plan.shows), plan.lost, plan.tops
             found.setdefault(key, plan)
         return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
 

@@ -9,23 +9,34 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge import walking
-from calarec.core.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
+from calarec.core.judge.costs import AHEAD, FINDING, MOST, MOST_STATEMENTS, STRONG
 from calarec.core.judge.deal import read_deal
 from calarec.core.judge.lines import order_tricks
 from calarec.core.judge.problems import Problems
-from calarec.core.judge.readings import Reading, count_unexplained, find_belief, is_worth_its_cost, rank_readings
+from calarec.core.judge.readings import (
+    Reading,
+    ReadingSearch,
+    count_unexplained,
+    find_belief,
+    is_worth_its_cost,
+    rank_readings,
+)
 from calarec.core.judge.seats import arrange_seats
 from calarec.core.judge.substitutions import Substitution, propose_before_play
 from calarec.core.judge.walk import Asking, Lost, begin_walk, make_script
 from calarec.core.judge.walking import walk_on
 from calarec.core.notation.reader import parse_records
+from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rule_files.load import load_ruleset
+from calarec.simulation import simulate
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
 from tests.judge.damage.written_hand import HAND
 from tests.records.shelf import ROOT
+from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -177,3 +188,26 @@ def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.Monk
     judged = RecordJudge().replay(hand)
     assert len(judged.findings) > 100
     assert steps < 3 * MOST_STATEMENTS
+
+
+def test_a_wrong_bid_among_many_contracts_has_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where 69 contracts can be bid, one word is varied at a time, with the readings that other lines have."""
+    game = rules("briscola-chiamata")
+    weighed, weigh = 0, ReadingSearch.weigh_substitution
+
+    def counted(search: ReadingSearch, walk: Walk, substitution: Substitution, depth: int | None = None) -> Reading:
+        nonlocal weighed
+        weighed += 1
+        return weigh(search, walk, substitution, depth)
+
+    monkeypatch.setattr(ReadingSearch, "weigh_substitution", counted)
+    most = 0
+    for played in simulate(game, hands=4, seed=3, bot="random"):
+        statements = played.hand.statements
+        at = next(number for number, one in enumerate(statements) if isinstance(one, rec.Bid))
+        damaged = (*statements[:at], statements[at]._replace(word="pasta"), *statements[at + 1 :])
+        weighed = 0
+        judged = begin_totals(game).replay(replace(played.hand, statements=damaged))
+        assert "CAL210" in {found.code for found in judged.findings}
+        most = max(most, weighed)
+    assert len(game.rules.auction.ladder) <= most <= MOST

@@ -1,4 +1,7 @@
-"""Conditions of bonuses that never or always hold, against every division of a small pack."""
+"""Conditions of bonuses that never or always hold, against every division of a small pack.
+
+Terms. A *case* is a division of the pack; a *world* is what goes with any division: trump, announcements, the bid.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tests.rulesets.small_pack import SMALL, small
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 _EXAMPLES: Final = 400 if os.environ.get("CALAREC_THOROUGH") else 20
 _WORTH: Final = {"3": 1, "A": 3}
@@ -28,6 +31,9 @@ _NEVER: Final = frozenset({"RUL505", "RUL522"})
 """It never holds; a limit that no number keeps, or that the pack has too few cards for."""
 _ALWAYS: Final = frozenset({"RUL520", "RUL522"})
 _CODES: Final = _NEVER | _ALWAYS
+_SIDES: Final = ("declarer", "opponents")
+_PARTIES: Final = ("winners", "losers", "opponents", "declarer")
+_WORD: Final = "busso"
 
 
 class Side(NamedTuple):
@@ -48,11 +54,54 @@ class Case(NamedTuple):
     opponents: Side
     contract: str
 
-    def party(self, of: str, whole: int) -> tuple[Side, bool]:
+    def party(self, of: str, whole: int, needed: int) -> tuple[Side, bool]:
         """A party and whether it has won; `whole`: how many units make a point."""
-        wins = _round(_points(self.declarer), whole) >= _NEEDED
+        wins = _round(_points(self.declarer), whole) >= needed
         is_declarer = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}[of]
         return (self.declarer if is_declarer else self.opponents), is_declarer is wins
+
+
+class World(NamedTuple):
+    """What goes with any division."""
+
+    trump: str
+    announcers: frozenset[str]
+    """The sides that have announced the word."""
+    amount: int
+    """The units that the contract `solo` was bid with, if it is bid with amounts."""
+
+    def needed_by(self, contract: str) -> int:
+        """The units that the declarer needs."""
+        return self.amount if contract == "solo" and self.amount else _NEEDED
+
+
+class Table(NamedTuple):
+    """What the small game has besides, of which conditions may speak."""
+
+    unit: str = "1"
+    named_by: str = ""
+    """The player who names the trump; empty: no trump."""
+    announced_by: str = "anyone"
+    """Those who may announce the word."""
+    amounts: tuple[int, ...] = ()
+    """The points with which `solo` is bid."""
+
+    @property
+    def whole(self) -> int:
+        """The units of a point."""
+        return 1 if self.unit == "1" else 2
+
+    def worlds(self, stated: str) -> Iterable[World]:
+        """All that can go with a division, as far as a rule speaks of it."""
+        sides = {"anyone": _SIDES, "declarer": _SIDES[:1], "opponents": _SIDES[1:]}[self.announced_by]
+        said = [frozenset(some) for count in range(len(sides) + 1) for some in combinations(sides, count)]
+        amounts = [amount * self.whole for amount in self.amounts]
+        return [
+            World(*found)
+            for found in product(
+                "bd" if '"trump"' in stated else [""], said if '"said"' in stated else said[:1], amounts or [0]
+            )
+        ]
 
 
 def _worth(cards: frozenset[str]) -> int:
@@ -88,6 +137,17 @@ def _cases() -> tuple[Case, ...]:
     return tuple(found)
 
 
+@cache
+def _cases_of_figures() -> tuple[Case, ...]:
+    """The first of all cases that differ only in the cards."""
+
+    def figures(side: Side) -> tuple[Any, ...]:
+        return side.tricks, _worth(side.in_tricks), _worth(side.won), side.last_trick, side.has
+
+    found = {(figures(case.declarer), figures(case.opponents), case.contract): case for case in _cases()}
+    return tuple(found.values())
+
+
 def _is_within(value: int, asked: Any) -> bool:
     if isinstance(asked, int):
         return value == asked
@@ -95,11 +155,21 @@ def _is_within(value: int, asked: Any) -> bool:
                 asked.get("above", -1) < value < asked.get("below", value + 1))  # fmt: skip
 
 
-def _holds(case: Case, asked: Mapping[str, Any], whole: int) -> bool:
+def _count(cards: Mapping[str, Any], side: Side) -> int:
+    return sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in side.won)
+
+
+def _has_counted(case: Case, world: World, counted: Mapping[str, Any], whole: int) -> bool:
+    """Check whether there is at least one of what is paid for each."""
+    side, _ = case.party(counted["of"], whole, world.needed_by(case.contract))
+    return side.tricks > counted["tricks"]["above"] if "tricks" in counted else _count(counted["cards"], side) > 0
+
+
+def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bool:
     """Check whether a condition holds, with one of its alternatives."""
-    side, wins = case.party(asked.get("of", "losers"), whole)
+    side, wins = case.party(asked.get("of", "losers"), whole, world.needed_by(case.contract))
     cards, points = asked.get("cards", {}), _points(side)
-    count = sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in side.won)
+    name = "declarer" if side is case.declarer else "opponents"
     values = {
         "tricks": side.tricks, "trick_points": _worth(side.in_tricks), "card_points": _worth(side.won),
         "points": points, "counted": _round(points, whole),
@@ -109,11 +179,13 @@ def _holds(case: Case, asked: Mapping[str, Any], whole: int) -> bool:
         and side.tricks >= asked.get("tricks_at_least", 0)
         and points < asked.get("points_below", points + 1)
         and side.last_trick is asked.get("last_trick", side.last_trick)
-        and _is_within(count, {limit: cards[limit] for limit in ("at_least", "at_most") if limit in cards})
+        and _is_within(_count(cards, side), {key: cards[key] for key in ("at_least", "at_most") if key in cards})
         and ("has" not in asked or asked["has"] in side.has)
+        and ("said" not in asked or name in world.announcers)
+        and ("trump" not in asked or world.trump in asked["trump"])
         and asked.get("result", "won" if wins else "lost") == ("won" if wins else "lost")
         and case.contract in asked.get("contracts", [case.contract])
-        and ("one_of" not in asked or any(_holds(case, alternative, whole) for alternative in asked["one_of"]))
+        and ("one_of" not in asked or any(_holds(case, world, alternative, whole) for alternative in asked["one_of"]))
     )
 
 
@@ -128,11 +200,11 @@ _PLAYED: Final[dict[str, st.SearchStrategy[Any]]] = {
     "counted": _limits(11), "last_trick": st.booleans(), "result": st.sampled_from(["won", "lost"]),
     "tricks_at_least": st.integers(1, 3), "points_below": st.integers(1, 11),
     "contracts": st.sampled_from([["solo"], ["buio"], ["solo", "buio"]]),
+    "has": st.sampled_from(["dealer", "eldest"]), "said": st.just("busso"), "trump": st.sampled_from(["b", "d", "bd"]),
 }  # fmt: skip
 """Figures of which the joint outcomes have every value that goes with the others."""
 _ALL: Final[dict[str, st.SearchStrategy[Any]]] = {
     **_PLAYED,
-    "has": st.sampled_from(["dealer", "eldest"]),
     "cards": st.builds(
         lambda cards, limits: {**cards, **limits, "where": "won"},
         st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}]),
@@ -145,7 +217,7 @@ def _conditions(figures: Mapping[str, st.SearchStrategy[Any]]) -> st.SearchStrat
     names = st.lists(st.sampled_from(sorted(figures)), min_size=1, max_size=2, unique=True)
     return st.builds(
         lambda of, asked: {"of": of, **asked},
-        st.sampled_from(["winners", "losers", "opponents", "declarer"]),
+        st.sampled_from(_PARTIES),
         names.flatmap(lambda chosen: st.fixed_dictionaries({name: figures[name] for name in chosen})),
     )
 
@@ -158,43 +230,77 @@ def _rules(figures: Mapping[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[l
     return st.lists(st.builds(dict.__or__, _conditions(figures), alternatives), min_size=1, max_size=2)
 
 
-def _check_small(conditions: list[dict[str, Any]], effect: dict[str, int], unit: str) -> set[str]:
+_TABLES: Final = st.builds(
+    Table,
+    unit=st.sampled_from(["1", "1/2"]),
+    named_by=st.sampled_from(["declarer", "eldest"]),
+    announced_by=st.sampled_from(["anyone", "declarer", "opponents"]),
+    amounts=st.sampled_from([(), (2, 4), (1, 2, 3)]),
+)
+_EFFECTS: Final[st.SearchStrategy[dict[str, Any]]] = st.sampled_from(
+    [{"times": 2}, {"plus": 1}, {"times": 2, "cumulative": True}, {"plus_stakes": 1, "paid_by": "declarer"}]
+)
+_EACH_TRICK: Final[st.SearchStrategy[dict[str, Any]]] = st.integers(0, 2).map(
+    lambda above: {"tricks": {"above": above}}
+)
+_EACH_CARD: Final[st.SearchStrategy[dict[str, Any]]] = st.sampled_from([{"ranks": "A"}, {"suits": "d"}, {}]).map(
+    lambda cards: {"cards": {**cards, "where": "won"}}
+)
+
+
+def _for_each(counted: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]:
+    """An amount for each of something, alone or as a payment of its own."""
+    return st.builds(
+        lambda of, counted, payment: {"plus": 1, "for_each": {"of": of, **counted}, **payment},
+        st.sampled_from(_PARTIES),
+        counted,
+        st.sampled_from([{}, {"paid_by": "losers"}]),
+    )
+
+
+def _check_small(conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table) -> set[str]:
     """The codes of what is reported of a bonus with these conditions."""
     tree = json.loads(json.dumps(SMALL))
-    tree["pack"]["unit"] = unit
+    tree["pack"]["unit"] = table.unit
     tree["auction"]["ladder"].append("buio")
     tree["contracts"]["buio"] = {"stake": 2, "leader": "eldest"}
-    order = ["rule"] if "times" in effect else []
+    if table.amounts:
+        least, *_, most = table.amounts
+        by = table.amounts[1] - least
+        tree["contracts"]["solo"]["amounts"] = {"least": least, "most": most, "by": by, "of": "points"}
+    if table.named_by:
+        tree["play"]["trump"] = {"chosen": "named", "by": table.named_by}
+    if '"said"' in json.dumps(conditions):
+        tree["standing"] = {_WORD: {"do": "declare", "until_trick": 0, "by": table.announced_by}}
+    in_order = "times" in effect and not effect.get("cumulative")
     tree["settle"] |= {
-        "bonus": {"rule": {"when": conditions, **effect}}, "bonus_order": order,
-        "rounding": "none" if unit == "1" else "down",
+        "bonus": {"rule": {"when": conditions, **effect}}, "bonus_order": ["rule"] if in_order else [],
+        "rounding": "none" if table.unit == "1" else "down",
     }  # fmt: skip
-    findings = check_rules("small.yaml", raw=json.dumps(tree).encode()).findings
-    return {found.code for found in findings if found.code in _CODES}
+    checked = check_rules("small.yaml", raw=json.dumps(tree).encode())
+    codes = {found.code for found in checked.findings if found.code in _CODES}
+    assert checked.ruleset is not None or codes, checked.findings
+    return codes
 
 
-def _results(conditions: list[dict[str, Any]], unit: str) -> set[bool]:
-    """Check whether the conditions hold in some case, and fail in some."""
-    whole = 1 if unit == "1" else 2
+def _results(conditions: list[dict[str, Any]], effect: Mapping[str, Any], table: Table) -> set[bool]:
+    """Check whether the rule applies in some case, and whether its conditions fail in some."""
     found = set[bool]()
-    for case in _cases():
-        found.add(all(_holds(case, asked, whole) for asked in conditions))
+    counted, stated = effect.get("for_each"), json.dumps([conditions, effect])
+    cases = _cases() if '"cards"' in stated else _cases_of_figures()
+    for case, world in product(cases, table.worlds(stated)):
+        if not all(_holds(case, world, asked, table.whole) for asked in conditions):
+            found.add(False)
+        elif counted is None or _has_counted(case, world, counted, table.whole):
+            found.add(True)
         if len(found) > 1:
             break
-    return found
+    return found or {False}
 
 
-_EFFECTS: Final = st.sampled_from([{"times": 2}, {"plus": 1}])
-_UNITS: Final = st.sampled_from(["1", "1/2"])
-
-
-@settings(max_examples=examples(_EXAMPLES), deadline=None)
-@given(_rules(_PLAYED), _EFFECTS, _UNITS)
-def test_of_figures_of_play_all_that_is_so_is_reported(
-    conditions: list[dict[str, Any]], effect: dict[str, int], unit: str
-) -> None:
-    """And nothing else, whichever parties, alternatives and contracts a condition has."""
-    codes, results = _check_small(conditions, effect, unit), _results(conditions, unit)
+def _hold_complete(conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table) -> None:
+    """Check that what never or always applies is reported, and nothing else."""
+    codes, results = _check_small(conditions, effect, table), _results(conditions, effect, table)
     if results == {False}:
         assert codes & _NEVER
     elif results == {True}:
@@ -205,11 +311,27 @@ def test_of_figures_of_play_all_that_is_so_is_reported(
 
 
 @settings(max_examples=examples(_EXAMPLES), deadline=None)
-@given(_rules(_ALL), _EFFECTS, _UNITS)
-def test_of_cards_and_roles_what_is_reported_is_so(
-    conditions: list[dict[str, Any]], effect: dict[str, int], unit: str
+@given(_rules(_PLAYED), _EFFECTS, _TABLES)
+def test_all_that_is_so_is_reported(conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table) -> None:
+    """And nothing else, whichever parties, alternatives and contracts a condition has."""
+    _hold_complete(conditions, effect, table)
+
+
+@settings(max_examples=examples(_EXAMPLES), deadline=None)
+@given(_rules(_PLAYED), _for_each(_EACH_TRICK), _TABLES)
+def test_all_that_is_so_of_amounts_for_each_trick_is_reported(
+    conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table
+) -> None:
+    """A rule without one of what is counted never applies."""
+    _hold_complete(conditions, effect, table)
+
+
+@settings(max_examples=examples(_EXAMPLES), deadline=None)
+@given(_rules(_ALL), st.one_of(_EFFECTS, _for_each(_EACH_CARD)), _TABLES)
+def test_of_cards_what_is_reported_is_so(
+    conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table
 ) -> None:
     """That a condition can hold is not always seen where it counts cards."""
-    codes, results = _check_small(conditions, effect, unit), _results(conditions, unit)
+    codes, results = _check_small(conditions, effect, table), _results(conditions, effect, table)
     assert "RUL505" not in codes or results == {False}
     assert "RUL520" not in codes or results == {True}

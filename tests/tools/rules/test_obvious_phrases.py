@@ -22,6 +22,24 @@ PHRASES: Final[dict[str, dict[str, Any]]] = yaml.safe_load(
 )
 
 
+SPOKEN: Final[dict[str, dict[str, str]]] = yaml.safe_load(
+    Path(__file__).with_name("spoken_phrases.yaml").read_text(encoding="utf-8")
+)
+NOT_FOUND: Final = {"a beginner gets five points ahead", "if you don't take a single trick you pay twice"}
+"""Spoken phrases that do not show their row; the set may only shrink."""
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("row", SPOKEN)
+def test_spoken_phrases_show_their_row(row: str) -> None:
+    """No phrase means another row."""
+    pagat = load_ruleset("pagat")
+    for phrase in SPOKEN[row].values():
+        found = find_changes(phrase, pagat)
+        shown = [each.texts["en"] for each in ([found.meant] if found.meant is not None else found.nearest)]
+        assert (row in shown) is (phrase not in NOT_FOUND), (phrase, shown)
+
+
 def test_every_club_rule_has_phrases_in_both_languages() -> None:
     assert PHRASES.keys() == RULES.keys()
     assert {(len(rule["en"]), len(rule["it"])) for rule in PHRASES.values()} == {(2, 2)}

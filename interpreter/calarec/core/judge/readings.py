@@ -240,12 +240,14 @@ class ReadingSearch:
 
     # ------------------------------------------------------------------ one reading
 
-    def weigh_substitution(self, walk: Walk, substitution: Substitution) -> Reading:
-        """The rest of the hand with a substitution in it, and what it leaves unexplained."""
+    def weigh_substitution(self, walk: Walk, substitution: Substitution, depth: int | None = None) -> Reading:
+        """The rest of the hand with a substitution in it, and what it leaves unexplained.
+
+        `depth`: the number of words on trial with it; without it one more than now.
+        """
         hand = replace(walk.hand, statements=substitution.statements)
-        return _weigh_walk(
-            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.read_rest_as(hand, Asking.WORDS))
-        )
+        search = ReadingSearch(self.complete, self.depth + 1 if depth is None else depth)
+        return _weigh_walk(substitution, search.read(walk.read_rest_as(hand, Asking.WORDS)))
 
     def rank_substitutions(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
         """All that may be meant before which a walk waits, the best first."""
@@ -300,17 +302,22 @@ class ReadingSearch:
         like = next((substitution for substitution in proposals if near and substitution.words == (near,)), None)
         if self.depth >= DEPTH:
             return (Belief(Reading(like, 0)) if like is not None else None), False
-        liked = self._complete_exchange(self.weigh_substitution(walk, like)) if like is not None else None
+        # Of many words, one is varied at a time: else a wrong bid among 69 contracts has thousands of readings.
+        depth = self.depth + 1 if len(proposals) ** DEPTH <= MOST else DEPTH
+        liked = self._complete_exchange(self.weigh_substitution(walk, like, depth)) if like is not None else None
         if liked is not None and not liked.cost:
             return Belief(liked), True
+        if len(proposals) > MOST:
+            return None, False
         tried = [
-            liked if liked is not None and proposal is like else self.weigh_substitution(walk, proposal)
+            liked if liked is not None and proposal is like else self.weigh_substitution(walk, proposal, depth)
             for proposal in proposals
         ]
         least = min((each.cost for each in tried), default=FINDING)
         if (
             as_written
-            and self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0)).cost < least + STRONG
+            and self.weigh_substitution(walk, Substitution(walk.hand.statements, walk.place, 0), depth).cost
+            < least + STRONG
         ):
             return None, False  # that it is not legal is one finding, whatever was meant
         # What a reading leaves unexplained may be a slip that has nothing to do with the word.

@@ -164,10 +164,14 @@ class CardBounds:
             return 0, 0
         return (int(side.points - side.cards == self.last_trick),) * 2 if self.last_trick else (0, 1)
 
-    def counted_range(self, side: SideOutcome, points: int) -> tuple[int, int]:
-        """Bound what a side counts of these points, if no irregularity moves any."""
-        counted = points // self.units * self.units
-        return counted, counted + self.max_leftover * self.last_trick_range(side)[1]
+    def counted_range(self, side: SideOutcome, points: int, sides: int = 1) -> tuple[int, int]:
+        """Bound what a side counts of these points, if no irregularity moves any.
+
+        Several sides that are looked at together drop their fractions separately.
+        """
+        counted, most_dropped = points // self.units * self.units, sides * (self.units - 1)
+        least = max(0, -((most_dropped - points) // self.units) * self.units)
+        return least, counted + self.max_leftover * self.last_trick_range(side)[1]
 
     def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
         """Bound a figure among the cards that a side has won; `hands` are in a trick."""
@@ -200,6 +204,10 @@ class PartyOutcome(NamedTuple):
     """Its points as they are counted in the end, where that is known."""
     wins: bool | None = None
     """True if it has won the hand; None where not known."""
+    trump: str | None = None
+    """The suit that is trump, for any party; empty if none is, None where not known."""
+    sides: int = 1
+    """The most sides in it, each of which drops the fractions of its points."""
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
@@ -219,7 +227,12 @@ class PartyOutcome(NamedTuple):
 
     def _card_range(self, which: CardFigure) -> tuple[int, int]:
         if which.where == "trump":
-            return 0, int(self.bounds.has_trump)
+            known = self.trump
+            return (
+                (0, int(self.bounds.has_trump))
+                if known is None
+                else (int(known != "" and known in (which.suits or "")),) * 2
+            )
         if which.where == "last":
             return 0, min(len(self.bounds.matching(which)), self.bounds.last_trick_range(self.side)[1])
         if which.where == "won":
@@ -227,7 +240,7 @@ class PartyOutcome(NamedTuple):
         return self.bounds.in_hands(which, self.hands)
 
     def _counted_range(self) -> tuple[int, int]:
-        return self.bounds.counted_range(self.side, self.side.points + self.declared)
+        return self.bounds.counted_range(self.side, self.side.points + self.declared, self.sides)
 
 
 class OpponentOutcome(NamedTuple):

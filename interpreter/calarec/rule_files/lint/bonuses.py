@@ -1,15 +1,17 @@
 """Checks of bonuses: each can apply and is tried, and the order is as meant.
 
 Terms. A *table* is one set of rows with its order: that of the settlement, or that of a hand without a declarer. A
-*case* is an outcome with the parties that rows may refer to.
+*case* is an outcome with the parties that rows may refer to. A *world* is what goes with any outcome, as far as rows
+look at it: the sides of roles and of announcements, and trump.
 """
 
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.mechanisms.auction import WonIf
 from calarec.core.mechanisms.conditions import (
     ROLES,
@@ -20,8 +22,10 @@ from calarec.core.mechanisms.conditions import (
     can_hold,
     condition_figures,
     condition_parts,
+    find_said_word,
     flat_conditions,
     is_for_contract,
+    is_known_by_seats,
 )
 from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.rules import winning
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OwnCondition, PartyCondition
-    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
+    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome, SideOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
@@ -44,6 +48,27 @@ if TYPE_CHECKING:
 class _Case(NamedTuple):
     contract: str
     parties: Mapping[str, PartyOutcome]
+
+
+class _World(NamedTuple):
+    """Facts that go with any outcome; those that rows do not look at are open."""
+
+    figures: tuple[str, ...] = ()
+    own: tuple[bool, ...] = ()
+    """The declarer's side, or without a declarer the side that pays, has each figure."""
+    others: tuple[bool, ...] = ()
+    trump: str | None = None
+
+    def case_with(self, case: _Case) -> _Case:
+        """The case in this world."""
+        own = case.parties.get("declarer", case.parties["losers"])
+        placed: dict[bool, PartyOutcome] = {}
+        for party in case.parties.values():
+            is_own = party is own
+            found = zip(self.figures, self.own if is_own else self.others, strict=True)
+            roles = {**party.roles, **{figure: (int(has), int(has)) for figure, has in found}}
+            placed.setdefault(is_own, party._replace(roles=FrozenMap(roles), trump=self.trump))
+        return case._replace(parties={name: placed[party is own] for name, party in case.parties.items()})
 
 
 class _Table(NamedTuple):
@@ -90,8 +115,10 @@ class _Seen:
                 both = (*rows[earlier].conditions, *rows[key].conditions)
                 if _effect(rows[earlier]) != _effect(rows[key]) and _can_hold_together(both, case):
                     self.both.setdefault((earlier, key), case)
-        for key, verdict in verdicts.items():
-            self.always[key] = self.always[key] and verdict is True
+        for key in verdicts:
+            # What is paid for each of something may always be paid: only a condition that decides nothing is idle.
+            written = rows[key].written_conditions
+            self.always[key] = self.always[key] and all_can_hold(written, case.parties, case.contract) is True
 
 
 def check_bonus_rows(rules: Rules, report: Report) -> None:
@@ -315,14 +342,20 @@ def check_table(rules: Rules, report: Report) -> None:
             continue  # nothing is paid that could change
         order = tuple(key for key in table.tried_bonuses if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (
-            (_played_cases, has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
+            (_played_cases, has_all_outcomes) if table.path == "settle" else (_passed_cases, has_all_passed_outcomes)
         )
         left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
         seen, outside, any_case = _Seen(order), _Seen(left), False
-        for case in _distinct_cases(cases(rules, report), [table.rows[key] for key in (*order, *left)]):
+        tried = [table.rows[key] for key in (*order, *left)]
+        worlds: dict[str, tuple[_World, ...]] = {}
+        for case in _distinct_cases(cases(rules, report), tried):
             any_case = True
-            seen.take_case(case, table.rows)
-            outside.take_case(case, table.rows)
+            if case.contract not in worlds:
+                worlds[case.contract] = _find_worlds(tried, case.contract, rules, report)
+            for world in worlds[case.contract]:
+                placed = world.case_with(case)
+                seen.take_case(placed, table.rows)
+                outside.take_case(placed, table.rows)
         if any_case and order:
             _report_table(table, seen, report, complete=complete(rules, report))
         # That nothing tries a bonus hides nothing else that is wrong with it.
@@ -379,7 +412,7 @@ def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool)
         elif complete and not seen.first[key]:
             where = report.blame(path, f"{table.path}.bonus_order", f"{table.path}.bonus.{seen.hidden_by[key]}.when")
             report.add("RUL506", where, key=True, bonus=key, earlier=seen.hidden_by[key])
-        elif complete and seen.always[key] and table.rows[key].conditions != (When(),):
+        elif complete and seen.always[key] and table.rows[key].written_conditions != (When(),):
             report.add("RUL520", path, key=True, bonus=key)
     for (earlier, later), case in seen.both.items():
         if seen.first[later]:
@@ -403,7 +436,10 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     rows = rules.settle.bonus.values()
     figures = _of_sides(rows)
     for contract in report.facts.playable_contracts:
-        by_contract = tuple(is_for_contract(part, contract) for row in rows for part in condition_parts(row.conditions))
+        by_contract = (
+            *(is_for_contract(part, contract) for row in rows for part in condition_parts(row.conditions)),
+            report.facts.partners_of_contract(contract), _find_worlds(tuple(rows), contract, rules, report),
+        )  # fmt: skip
         for needed, split in product(report.facts.needed_limits(contract), report.facts.splits(contract)):
             member = needed, by_contract
             if (split, member) in seen:
@@ -425,6 +461,63 @@ def _case_of_result(contract: str, own: PartyOutcome, others: PartyOutcome, *, w
     return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
 
+MAX_WORLDS: Final = 256
+"""The number of worlds above which roles, announcements and trump are left open."""
+
+
+def _find_worlds(rows: Sequence[Bonus], contract: str, rules: Rules, report: Report) -> tuple[_World, ...]:
+    """Find all that can go with an outcome of a contract, or without a declarer."""
+    parts = condition_parts(condition for row in rows for condition in row.conditions)
+    asked = dict.fromkeys(figure for part in parts for figure in condition_figures(part))
+    figures = tuple(figure for figure in asked if isinstance(figure, str) and is_known_by_seats(figure))
+    choices = [_find_places(figure, contract, rules, report) for figure in figures]
+    has_trump = any(isinstance(figure, CardFigure) and figure.where == "trump" for figure in asked)
+    trumps: tuple[str | None, ...] = report.facts.possible_trumps(contract) if has_trump else (None,)
+    if prod(map(len, choices)) * len(trumps) > MAX_WORLDS:
+        return (_World(),)
+    most = _most_hands(contract, report)
+    return tuple(
+        _World(figures, tuple(own for own, _ in places), tuple(others for _, others in places), trump)
+        for places in product(*choices)
+        if all(
+            sum(place[side] for figure, place in zip(figures, places, strict=True) if figure in ROLES) <= most[side]
+            for side in (0, 1)
+        )
+        for trump in trumps
+    )
+
+
+def _most_hands(contract: str, report: Report) -> tuple[int, int]:
+    """The most hands on the declarer's side, and on the others."""
+    hands = max(report.facts.hands_by_seats.values(), default=2)
+    return (1 + report.facts.partners_of_contract(contract) if contract else hands - 1), hands - 1
+
+
+_Place = tuple[bool, bool]
+"""Two facts of something: it is on the declarer's side, and it is on the others."""
+
+
+def _find_places(figure: str, contract: str, rules: Rules, report: Report) -> tuple[_Place, ...]:
+    """The sides on which a role or an announcement can be."""
+    word = find_said_word(figure)
+    if not word:
+        return _find_places_of_role(figure, contract, rules, report)
+    entry = rules.standing.get(word)
+    by = entry.params.by if entry is not None and entry.do == "declare" else "anyone"
+    # A partner that is not known yet counts as an opponent; without a declarer only anyone's word can be said.
+    can_be_own = by == "anyone" or bool(contract and (by == "declarer" or report.facts.partners_of_contract(contract)))
+    can_be_others = by == "anyone" or bool(contract and by == "opponents")
+    return tuple(product((False, True)[: 1 + can_be_own], (False, True)[: 1 + can_be_others]))
+
+
+def _find_places_of_role(figure: str, contract: str, rules: Rules, report: Report) -> tuple[_Place, ...]:
+    if report.facts.party_roles.get(figure) == (0, 0):
+        return ((False, False),)
+    # A player who sits out is on no side, nor is one who neither pays nor is paid where nobody declared.
+    may_be_absent = not contract or rules.table.sits_out is not None or rules.table.dummies is not None
+    return ((True, False), (False, True), *([(False, False)] if may_be_absent else []))
+
+
 def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
     """The figures of a side in the rows; if they count cards, all bounds of these."""
     parts = (part for row in rows for part in condition_parts(row.conditions))
@@ -433,17 +526,30 @@ def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
 
 def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of a hand without a declarer: one side pays, the others are paid."""
-    hands = max(report.facts.hands_by_seats.values(), default=2)
-    sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
     figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
+    if rules.all_pass.params.pays == "last_trick":
+        figures |= {"tricks", "cards"}
     for decided in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
         payer, others = decided.outcome.declarer, decided.outcome.opponents
-        more, share = payer.points * (sides - 1), others.points
-        if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
+        if not _can_pay(payer, others, rules, report):
             continue
         paid = report.facts.party(others, "", own=False)._replace(wins=True)
         paying = report.facts.party(payer, "")._replace(wins=False)
         yield _Case("", {"others": paid, "winners": paid, "losers": paying})
+
+
+def _can_pay(payer: SideOutcome, others: SideOutcome, rules: Rules, report: Report) -> bool:
+    """Check whether sides with these points can pay, and the others be paid."""
+    bounds, pays = report.facts.card_bounds, rules.all_pass.params.pays
+    if pays == "last_trick":
+        return bounds.last_trick_range(payer)[1] == 1
+    sides = rules.table.sides or max(report.facts.hands_by_seats.values(), default=2)
+    # Sides are compared by what they count: each may drop a fraction, or win the fractions of others.
+    slack = bounds.units - 1 + bounds.max_leftover
+    ways = range(1, sides if rules.all_pass.params.ties == "each_pays" else 2)
+    if pays == "most_points":
+        return any(others.points * tied <= (payer.points + slack * tied) * (sides - tied) for tied in ways)
+    return any(others.points * tied >= (payer.points - slack * tied) * (sides - tied) for tied in ways)
 
 
 def _has_declared_points(rules: Rules) -> bool:
@@ -459,7 +565,7 @@ def has_all_outcomes(rules: Rules, report: Report) -> bool:
     return all(report.facts.feasible_outcomes(split)[1] for split in splits)
 
 
-def _has_all_passed_outcomes(rules: Rules, report: Report) -> bool:
+def has_all_passed_outcomes(rules: Rules, report: Report) -> bool:
     return not _has_declared_points(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
 
 

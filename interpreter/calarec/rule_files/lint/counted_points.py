@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.mechanisms.auction import WonIf
+from calarec.core.mechanisms.conditions import can_hold, condition_figures
+from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.rules import tricks_in
-from calarec.rule_files.lint.bonuses import list_wrong_limits, report_wrong_cards
+from calarec.rule_files.lint.bonuses import (
+    find_wrong_cards,
+    has_all_passed_outcomes,
+    list_wrong_limits,
+    report_wrong_cards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,14 +49,25 @@ def check_counted_points(rules: Rules, report: Report) -> None:
 
 
 def _can_never_hold(rule: CountRule, rules: Rules, report: Report) -> bool:
-    """Check whether a rule asks for more than a deal has."""
+    """Check whether no side can have what a rule asks for, in any outcome."""
     hands = max(report.facts.hands_by_seats.values(), default=0)
     tricks, total = tricks_in(rules, hands) if hands else 0, report.facts.pack_total
     most = {
         "tricks": tricks, "in_tricks": total - rules.pack.last_trick, "cards": total - rules.pack.last_trick,
         "points": total, "counted": total,
     }  # fmt: skip
-    return any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits)
+    if any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits):
+        return True
+    if not has_all_passed_outcomes(rules, report) or find_wrong_cards(rule.when, report.facts.card_bounds):
+        return False
+    asked = outcome_fields(condition_figures(rule.when))
+    outcomes = report.facts.distinct_outcomes(report.facts.all_pass_split(), asked, WonIf(), 1)
+    return not any(
+        can_hold(rule.when, report.facts.party(decided.outcome.declarer, "")._replace(trump=trump, sides=1))
+        is not False
+        for decided in outcomes
+        for trump in report.facts.possible_trumps("")
+    )
 
 
 CHECKS: Final = (check_counted_points,)

@@ -217,7 +217,8 @@ class Facts:
         """
         hands = max(self.hands_by_seats.values(), default=0)
         if not contract:
-            return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self.party_roles)
+            sides = max(1, (self.rules.table.sides or hands) - 1)
+            return PartyOutcome(side, (1, hands - 1), hands, self.card_bounds, self.party_roles, sides=sides)
         most = 1 + self.partners_of_contract(contract)
         return PartyOutcome(
             side, (1, most) if own else (hands - most, hands - 1), hands, self.card_bounds, self.party_roles
@@ -230,6 +231,17 @@ class Facts:
         is_dealer = table.sits_out is not None and table.sits_out.who == "dealer"
         always = is_dealer and bool(table.seats) and all(resting_seats(table, seats) for seats in table.seats)
         return {"dealer": (0, 0)} if always else {}
+
+    def possible_trumps(self, contract: str) -> tuple[str, ...]:
+        """The suits that can be trump in a contract, or without one; empty: none is."""
+        trump, suits = self.rules.play.trump, tuple(self.rules.pack.suits)
+        if trump is None:
+            return ("",)
+        if trump.chosen == "called":
+            steps = self.rules.contracts[contract].steps if contract else ()
+            calls = any(step in self.rules.steps and self.rules.steps[step].do == "call" for step in steps)
+            return (*suits, "") if calls else ("",)
+        return suits if contract or trump.chosen == "turned" or trump.by != "declarer" else ("",)
 
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
         """The stake of a contract; of one with amounts that of the lowest, or the highest."""

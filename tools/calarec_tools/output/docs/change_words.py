@@ -82,7 +82,8 @@ _SAME_WORDS: Final = {
     for word, others in {
         PRICE: "pay pays paid paying worth count counts counted cost costs paga pagano pagare pagato pagata pagati "
         "pagate vale valgono valere conta contano contare costa costano",
-        NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody",
+        # The `t` is what is left of `don't` and `can't`.
+        NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody t",
         "0": "0 zero nothing niente nulla",
         "only": "only soltanto solamente",
         "at most": "most massimo maximum",
@@ -94,11 +95,17 @@ _SAME_WORDS: Final = {
         "sconfitta sconfitte",
         "revoke": "revoke revokes revoked renege reneges reneging renounce renounces renonce rifiuto rifiuti",
         "hold": "hold holds held keep keeps tenere tiene",
+        "may": "may can could puo puoi possono potete",
+        "must": "must deve devi devono",
         "deal": "distribuisce distribuire",
+        "dealer": "dealer dealers",
+        "weak": "weak beginner beginners novice debole deboli principiante principianti",
+        "ahead": "ahead advance",
+        "begin": "begin begins beginning start starts starting",
         "each": "each every everyone everybody ogni ognuno ciascuno",
         "more": "more extra",
         "match": "match matches game games partita partite",
-        "sit out": "rest rests resting sit sits sitting riposa riposano riposare",
+        "sit out": "rest rests resting sit sits sitting riposa riposano riposare sta stanno stare",
         "disc": "bury buried burying buries",
         "row": "row consecutive straight fila seguito consecutivi consecutive",
         RUBBER: "rubber rubbers serie",
@@ -117,7 +124,7 @@ _PAYERS: Final = frozenset(_PAYERS_TEXT.split())
 _IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
     "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
-    "per tanto has have ha hanno vuole voglio want"
+    "per tanto has have ha hai hanno ho vuole voglio want"
 )
 _IDLE_WORDS: Final = frozenset(_IDLE.split())
 """Words that distinguish no rule from another."""

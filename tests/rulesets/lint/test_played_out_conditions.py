@@ -1,0 +1,188 @@
+"""Conditions of hands without a declarer that never or always hold, against every division of a small pack."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calarec.rule_files.load import check_rules
+from tests.rulesets.small_pack import SMALL, WORTH, divisions
+from tests.shards import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tests.rulesets.small_pack import Taken
+
+_LAST_TRICK: Final = 2
+
+
+class Side(NamedTuple):
+    """The figures of one player, or of several together."""
+
+    tricks: int
+    trick_points: int
+    card_points: int
+    points: int
+    counted: int
+    last_trick: bool
+    dealer: bool
+    eldest: bool
+
+
+def _side_of(taken: Taken, whole: int, role: str) -> Side:
+    in_tricks = sum(WORTH.get(card[0], 0) for card in taken.in_tricks)
+    cards = in_tricks + sum(WORTH.get(card[0], 0) for card in taken.monte)
+    points, last = cards + _LAST_TRICK * bool(taken.monte), bool(taken.monte)
+    return Side(
+        taken.tricks, in_tricks, cards, points, points // whole * whole, last, role == "dealer", role == "eldest"
+    )
+
+
+def _join(sides: Sequence[Side]) -> Side:
+    *counts, last, dealer, eldest = (sum(values) for values in zip(*sides, strict=True))
+    return Side._make((*counts, bool(last), bool(dealer), bool(eldest)))
+
+
+@cache
+def _hands(whole: int) -> tuple[tuple[Side, Side, Side], ...]:
+    """The figures of three players in every division, with the dealer and eldest hand at any place."""
+    found = {
+        tuple(_side_of(taken, whole, role) for taken, role in zip(division, roles, strict=True)): None
+        for division in divisions()
+        for roles in permutations(("dealer", "eldest", ""))
+    }
+    return tuple((one, two, three) for one, two, three in found)
+
+
+def _payments(hand: Sequence[Side], pays: str, ties: str) -> Iterator[tuple[Side, Side]]:
+    """The players who pay together, and those who are paid."""
+    if pays == "last_trick":
+        payers = [side for side in hand if side.last_trick]
+    else:
+        worst = (max if pays == "most_points" else min)(side.counted for side in hand)
+        payers = [side for side in hand if side.counted == worst]
+    others = [side for side in hand if side not in payers]
+    if others and not (len(payers) > 1 and ties == "nobody_pays"):
+        yield _join(payers), _join(others)
+
+
+def _is_within(value: int, asked: Any) -> bool:
+    if isinstance(asked, int):
+        return value == asked
+    return bool(asked.get("at_least", value) <= value <= asked.get("at_most", value))
+
+
+def _holds(side: Side, asked: Mapping[str, Any]) -> bool:
+    return all(
+        getattr(side, limits) if figure == "has" else _is_within(getattr(side, figure), limits)
+        for figure, limits in asked.items() if figure not in ("of", "trump")
+    )  # fmt: skip
+
+
+def _limits(most: int) -> st.SearchStrategy[Any]:
+    number = st.integers(0, most)
+    return st.one_of(
+        number, st.builds(lambda key, limit: {key: limit}, st.sampled_from(["at_least", "at_most"]), number)
+    )
+
+
+_FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "tricks": _limits(3), "trick_points": _limits(9), "card_points": _limits(9), "last_trick": st.booleans(),
+    "points": _limits(11), "counted": _limits(11), "has": st.sampled_from(["dealer", "eldest"]),
+    "trump": st.sampled_from(["d", "bd"]),
+}  # fmt: skip
+
+
+def _conditions(parties: Sequence[str]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.builds(
+        lambda of, asked: {"of": of, **asked},
+        st.sampled_from(parties),
+        st.lists(st.sampled_from(sorted(_FIGURES)), min_size=1, max_size=2, unique=True).flatmap(
+            lambda names: st.fixed_dictionaries({name: _FIGURES[name] for name in names})
+        ),
+    )
+
+
+class Table(NamedTuple):
+    """What the small game has besides."""
+
+    unit: str
+    pays: str
+    ties: str
+    named_by: str
+
+    @property
+    def whole(self) -> int:
+        """The units of a point."""
+        return 1 if self.unit == "1" else 2
+
+    @property
+    def trumps(self) -> str:
+        """The suits that can be trump; `-`: there is none without a declarer."""
+        return "bd" if self.named_by == "eldest" else "-"
+
+    def to_tree(self) -> dict[str, Any]:
+        """The small game in which a hand that all have passed is played."""
+        tree: dict[str, Any] = json.loads(json.dumps(SMALL))
+        tree["pack"]["unit"] = self.unit
+        tree["play"]["trump"] = {"chosen": "named", "by": self.named_by}
+        tree["all_pass"] = {"do": "play_out", "pays": self.pays}
+        if self.pays in ("most_points", "fewest_points"):
+            tree["all_pass"]["ties"] = self.ties
+        tree["settle"]["rounding"] = "none" if self.unit == "1" else "down"
+        return tree
+
+
+_TABLES: Final = st.builds(
+    Table,
+    unit=st.sampled_from(["1", "1/2"]),
+    pays=st.sampled_from(["most_points", "fewest_points", "last_trick"]),
+    ties=st.sampled_from(["each_pays", "nobody_pays"]),
+    named_by=st.sampled_from(["eldest", "declarer"]),
+)
+_NEVER: Final = frozenset({"RUL505", "RUL522"})
+
+
+def _has_trump(trump: str, conditions: Sequence[Mapping[str, Any]]) -> bool:
+    return all(trump in asked.get("trump", trump) for asked in conditions)
+
+
+@settings(max_examples=examples(120), deadline=None)
+@given(st.lists(_conditions(["losers", "winners", "others"]), min_size=1, max_size=2), _TABLES)
+def test_what_is_reported_of_payments_is_so(conditions: list[dict[str, Any]], table: Table) -> None:
+    """Every report is true; of roles and trump alone, everything true is reported."""
+    tree = table.to_tree()
+    tree["all_pass"] |= {"bonus": {"rule": {"when": conditions, "times": 2}}, "bonus_order": ["rule"]}
+    codes = {found.code for found in check_rules("small.yaml", raw=json.dumps(tree).encode()).findings}
+    results = set[bool]()
+    for hand in _hands(table.whole):
+        for (losers, winners), trump in product(_payments(hand, table.pays, table.ties), table.trumps):
+            held = (_holds(losers if asked["of"] == "losers" else winners, asked) for asked in conditions)
+            results.add(_has_trump(trump, conditions) and all(held))
+        if len(results) > 1:
+            break
+    assert "RUL505" not in codes or results == {False}
+    assert "RUL520" not in codes or results == {True}
+    if all(asked.keys() <= {"of", "has", "trump"} for asked in conditions) and len(results) == 1:
+        assert codes & ({"RUL505"} if results == {False} else {"RUL520"})
+
+
+@settings(max_examples=examples(120), deadline=None)
+@given(_conditions(["side"]), _TABLES.map(lambda table: table._replace(pays="nobody")))
+def test_what_sides_can_never_have_is_reported(asked: dict[str, Any], table: Table) -> None:
+    """Nothing else is; all of it, whatever figures of one side a rule asks for."""
+    tree = table.to_tree()
+    tree["all_pass"]["counts"] = {"rule": {"when": asked, "own": 4}}
+    tree["match"] = {"counts": "card_points"}
+    findings = check_rules("small.yaml", raw=json.dumps(tree).encode()).findings
+    found = {finding.code for finding in findings if finding.code in _NEVER or finding.wording == "never"}
+    can_hold = any(
+        _holds(side, asked) for hand in _hands(table.whole) for side in hand
+    ) and any(_has_trump(trump, [asked]) for trump in table.trumps)  # fmt: skip
+    assert bool(found) is not can_hold, [(finding.code, finding.wording) for finding in findings]
