@@ -42,6 +42,11 @@ if TYPE_CHECKING:
 FORMAT: Final = "calarec-identify/1"
 _BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
+_THOROUGH: Final = 10
+"""The number of files, and of evenings in each, in which candidates are judged until they are given up.
+
+They are enough to tell people about candidates that do not fit; evenings after them only say which fits.
+"""
 _MAX_EXPLAINED_CANDIDATES: Final = 5
 """The number of candidates that are explained; the others are named."""
 
@@ -92,7 +97,9 @@ def run_identify(
     told: list[ToldEvening] = []
     together = TogetherSaid(rulesets)
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
-    ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
+    thorough = None if json else frozenset(over.files[:_THOROUGH])
+    alone = len(over.files) == 1
+    ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=alone, thorough=thorough)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
         for answer in over.answers_of_runs(ask, who):
             status = status if answer.fits else FINDINGS
@@ -138,10 +145,17 @@ keep_in_parts(ToldEvening)
 
 
 def _of_shard(
-    shard: Shard, *, rulesets: tuple[Ruleset, ...], every: bool, shows: ShownHow, alone: bool
+    shard: Shard,
+    *,
+    rulesets: tuple[Ruleset, ...],
+    every: bool,
+    shows: ShownHow,
+    alone: bool,
+    thorough: frozenset[str] | None = None,
 ) -> Iterator[ToldEvening]:
-    """The unit of work."""
-    answers = list(identify_evenings(shard, rulesets, every=every))
+    """The unit of work; `thorough` has the files whose first evenings are judged in full, None: all of every file."""
+    evenings = None if thorough is None else _THOROUGH if shard.file in thorough else 0
+    answers = list(identify_evenings(shard, rulesets, every=every, thorough=evenings))
     alone = alone and shard.first and shard.last and len(answers) == 1
     for answer in answers:
         text = ""
