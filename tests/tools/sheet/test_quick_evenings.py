@@ -72,7 +72,7 @@ def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
 @pytest.mark.parametrize("memory", [1 << 20, 100])
 @pytest.mark.parametrize("seed", range(2))
 def test_packed_hands_are_the_same_hands(seed: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In memory and on the disk, by number, in a row, in part and backwards, asked for in turn with those of other evenings."""
+    """In memory and on the disk, by number, in a row, in part and backwards, in turn with those of other evenings."""
     sheets = list(read_evenings(Text(evenings_text(Random(f"quick {seed}"), 6), "a.cal"), None, {}))
     whole = [replace(sheet) for sheet in sheets]
     monkeypatch.setattr(packed_hands, "_MEMORY_BYTES", memory)
