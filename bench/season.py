@@ -214,8 +214,8 @@ def run_command(tree: Path, words: list[str]) -> tuple[float, float]:
     return used.ru_utime + used.ru_stime, int(said.split()[-1]) / 1024
 
 
-def measure_commands(tree: Path, sizes: list[int], only: list[str], kept: Path) -> list[Measured]:
-    """Measure every command over seasons of these sizes, which are kept in a folder."""
+def measure_commands(tree: Path, sizes: list[int], only: list[str], kept: Path, in_places: list[str]) -> list[Measured]:
+    """Measure every command over seasons of these sizes, which are kept in a folder, as a file or as a folder."""
     found: list[Measured] = []
     for hands in sizes:
         seasons = {share: write_season(kept, hands // share) for share in _used_shares(only)}
@@ -225,7 +225,7 @@ def measure_commands(tree: Path, sizes: list[int], only: list[str], kept: Path) 
                     continue
                 places = seasons[command.shares]
                 count = min(hands // command.shares, command.most)
-                for place in command.places:
+                for place in (each for each in command.places if each in in_places):
                     out = str(Path(folder) / f"out-{len(found)}")
                     values = {"season": places[place], "few": places["few"], "club": places["club"], "out": out}
                     if command.before:
@@ -283,13 +283,14 @@ def main() -> int:
     options.add_argument("--hands", type=int, nargs="+", default=[10_000, 100_000])
     options.add_argument("--tree", type=Path, default=ROOT)
     options.add_argument("--only", nargs="+", default=[])
+    options.add_argument("--places", nargs="+", choices=["file", "folder"], default=["file", "folder"])
     options.add_argument("--keep", type=Path)
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
     before = os.getloadavg()[1]
     with tempfile.TemporaryDirectory() as folder:
         kept = given.keep or Path(folder)
-        found = _keep(kept, measure_commands(given.tree, given.hands, given.only, kept))
+        found = _keep(kept, measure_commands(given.tree, given.hands, given.only, kept, given.places))
     asked = f"--hands {' '.join(map(str, given.hands))}"
     if given.only:
         asked += " --only" + "".join(f' "{name}"' for name in given.only)
