@@ -101,7 +101,8 @@ def run_identify(
     alone = len(over.files) == 1
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=alone, thorough=thorough)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for answer in over.answers_of_runs(ask, who):
+        hands_in = None if json else _count_hands
+        for answer in over.answers_of_runs(ask, who, hands_in=hands_in):
             status = status if answer.fits else FINDINGS
             if answer.said:
                 together.add_evening_evidence(answer.hands, answer.said)
@@ -122,6 +123,10 @@ def run_identify(
     elif told:
         _print_table(out, told)
     return over.status or status
+
+
+def _count_hands(evening: ToldEvening) -> int:
+    return evening.hands
 
 
 class ToldEvening(NamedTuple):

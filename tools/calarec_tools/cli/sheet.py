@@ -91,7 +91,7 @@ def run_sheet(
     ask = partial(_evenings_of_shard, asked=asked, known=known, only_sums=standings and form == "text")
     with evening_packer() as packer:
         with crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-            sheets = _packed_sheets(over.answers_of_runs(ask, who), packer)
+            sheets = _packed_sheets(over.answers_of_runs(ask, who, hands_in=_count_hands), packer)
         status = over.status
         sheets = [sheet for sheet in sheets if sheet.file not in over.refused]
         if not sheets:
@@ -108,6 +108,10 @@ def run_sheet(
             write_output_pieces(out, pieces, output)
     wrong = any(sum_evening(sheet).wrong for sheet in sheets)
     return status or (FINDINGS if wrong else CLEAN)
+
+
+def _count_hands(sheet: EveningSheet) -> int:
+    return len(sheet.hands)
 
 
 def _packed_sheets(sheets: Iterable[EveningSheet], packer: EveningPacker) -> list[EveningSheet]:
