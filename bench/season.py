@@ -116,11 +116,11 @@ COMMANDS: Final = (
     SeasonCommand("fmt --fill --check", ("fmt", "--fill", "--check", "{season}"), 60_000, shares=10),
     SeasonCommand("rescore", ("rescore", "--jobs", "1", "--rules", "tretre", "{season}"), 60_000, shares=10),
     SeasonCommand("coverage", ("coverage", "--jobs", "1", "{season}"), 60_000, shares=10),
-    SeasonCommand("identify", ("identify", "--jobs", "1", "{season}"), 400_000, _MAX_ARCHIVE_MEGABYTES, shares=10),
+    SeasonCommand("identify", ("identify", "--jobs", "1", "{season}"), 60_000, _MAX_ARCHIVE_MEGABYTES, shares=10),
     SeasonCommand(
         "archive build",
         _BUILD,
-        5_000,
+        3_000,
         _MAX_ARCHIVE_MEGABYTES,
     ),
     SeasonCommand(
@@ -151,6 +151,8 @@ class Measured(NamedTuple):
     seconds: float
     megabytes: float
     exceeds: bool
+    load: float
+    """The load of the machine after it."""
 
 
 def write_season(folder: Path, hands: int) -> dict[str, Path]:
@@ -233,7 +235,7 @@ def measure_commands(tree: Path, sizes: list[int], only: list[str], kept: Path, 
                     seconds, megabytes = run_command(tree, [word.format(**values) for word in command.words])
                     most = _START_SECONDS + command.microseconds * count / 1e6
                     exceeds = megabytes > command.megabytes or seconds > most
-                    found.append(Measured(command.name, place, count, seconds, megabytes, exceeds))
+                    found.append(Measured(command.name, place, count, seconds, megabytes, exceeds, os.getloadavg()[0]))
                     print(found[-1], flush=True)
     return found
 
@@ -287,18 +289,16 @@ def main() -> int:
     options.add_argument("--keep", type=Path)
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
-    before = os.getloadavg()[1]
     with tempfile.TemporaryDirectory() as folder:
         kept = given.keep or Path(folder)
         found = _keep(kept, measure_commands(given.tree, given.hands, given.only, kept, given.places))
-    asked = f"--hands {' '.join(map(str, given.hands))}"
-    if given.only:
-        asked += " --only" + "".join(f' "{name}"' for name in given.only)
+    loads = [row.load for row in found]
+    load = f"load {min(loads):.0f} to {max(loads):.0f} on {os.cpu_count()} processors"
     text = (
-        f"{'Some commands' if given.only else 'Every command'} over a season of `{_RULES}` in evenings of {_EVENING}, "
-        "one process, its start included. The season is one file, or a\nfolder with a file for each evening "
-        f"(`python -m bench.season {asked}`; load {before:.0f} to {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} "
-        f"processors). At most {_MAX_MEGABYTES} MB, archives and `identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
+        f"Commands over a season of `{_RULES}` in evenings of {_EVENING}, one process, its start included. The season "
+        "is one file,\nor a folder with a file for each evening. The newest figure of each command and size is here, "
+        f"from runs of\n`python -m bench.season --keep FOLDER` ({load}). At most\n{_MAX_MEGABYTES} MB, archives and "
+        f"`identify` {_MAX_ARCHIVE_MEGABYTES} MB.\n\n"
     ) + table(found)
     print(text)
     if given.write:
