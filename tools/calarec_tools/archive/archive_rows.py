@@ -84,7 +84,10 @@ class RowsWanted(NamedTuple):
 
 
 class ShardRows(NamedTuple):
-    """The files of a shard's rows. There may be many shards, so their paths are only made when they are asked for."""
+    """The files of a shard's rows.
+
+    Their paths are made when they are asked for, as there may be many shards.
+    """
 
     file: str
     tables: tuple[str, ...]

@@ -46,9 +46,12 @@ MAX_HANDS_AGAINST: Final = 20
 No mistake in writing explains more of them, and judging all the rest takes as long as all the hands before.
 """
 _FEW_HANDS_AGAINST: Final = (1, 3)
-"""The numbers of hands against a candidate that are tried first where only the best is asked for."""
+"""Limits of hands against a candidate where only the best is asked for."""
 _MAX_EVENING_HANDS: Final = 100
-"""The maximum number of hands of an evening that are kept for this; in longer ones giving up saves most of the work."""
+"""The maximum number of hands of an evening that is judged again with more of them.
+
+In longer ones the usual limit saves most of the work.
+"""
 MAX_FAILED_SUPPLIES: Final = 3
 """The number of failed supplied discards after which a candidate gets no more."""
 MIN_RIGHT_HANDS: Final = 3
@@ -279,7 +282,7 @@ def identify_evenings(
 
     With `every`, no ruleset is given up before the end of the evening. `thorough` is the number of evenings of the file
     in which every ruleset is judged until it is given up (None: all). In later ones the best ruleset is the same, and
-    so are those that cannot be told apart from it; the others are given up as soon as they are further from it.
+    so are those that these hands do not distinguish from it; the others are given up as soon as they are further from it.
     """
     records = records_of(source)
     judges = [_TriedRules(ruleset) for ruleset in rulesets]
@@ -305,9 +308,9 @@ class _EveningCount:
 
 
 def _judge_until_decided(hands: Iterator[Hand], judges: Sequence[_TriedRules]) -> Identification:
-    """Judge an evening with few hands against each ruleset; with more, where these do not decide.
+    """Judge an evening with few hands against each ruleset, and with more if need be.
 
-    Where the share of hands against the best is below the least that a ruleset has that was given up, judging on would
+    If the share of hands against the best is below the least that a ruleset has that was given up, judging on would
     change neither the best nor those with the same hands against them.
     """
     evening = list(islice(hands, _MAX_EVENING_HANDS + 1))

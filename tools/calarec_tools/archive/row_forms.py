@@ -182,7 +182,10 @@ class _TableForms:
         return self._hand_forms.get(won) or self._make_hand_form(won)
 
     def seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
-        """The form of the rows of the people, by their seats and the places of the declarer and the partner."""
+        """The form of the rows of the people.
+
+        It is known by their seats and the places of the declarer and the partner.
+        """
         return self._seat_forms.get(known) or self._make_seat_form(known)
 
     def _make_hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
@@ -215,7 +218,10 @@ class _TableForms:
 
 
 _tables: dict[object, _TableForms] = {}
-"""The forms of the last tables: the evenings of a club have people and rules in common."""
+"""The forms of the last tables.
+
+The evenings of a club have people and rules in common.
+"""
 
 
 def _forms_of_table(plain: PlainColumns) -> _TableForms:

@@ -43,7 +43,7 @@ FORMAT: Final = "calarec-identify/1"
 _BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
 _THOROUGH: Final = 10
-"""The number of files, and of evenings in each, in which candidates are judged until they are given up.
+"""The number of files, and of evenings in each, that count for hopeless candidates.
 
 They are enough to tell people about candidates that do not fit; evenings after them only say which fits.
 """
@@ -158,7 +158,10 @@ def _of_shard(
     alone: bool,
     thorough: frozenset[str] | None = None,
 ) -> Iterator[ToldEvening]:
-    """The unit of work; `thorough` has the files whose first evenings are judged in full, None: all of every file."""
+    """The unit of work.
+
+    `thorough` has the files whose first evenings are judged until candidates are given up; None: all evenings.
+    """
     evenings = None if thorough is None else _THOROUGH if shard.file in thorough else 0
     answers = list(identify_evenings(shard, rulesets, every=every, thorough=evenings))
     alone = alone and shard.first and shard.last and len(answers) == 1

@@ -41,7 +41,10 @@ class Sayings:
     """Puts the events of one hand into words, in order, in one language."""
 
     def __init__(self, people: People, eyes: Eyes = EVERYTHING, told: dict[int, str] | None = None) -> None:
-        """`told`: sentences by the `id` of what happened, for all eyes that follow the same list in the same order."""
+        """`told` has sentences by the `id` of what happened.
+
+        All eyes that follow the same list in the same order have it in common.
+        """
         self.told = told
         self.people = _Aloud(people.replay, people.setting, people.lang)
         self.eyes = eyes

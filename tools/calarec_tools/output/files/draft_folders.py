@@ -59,7 +59,10 @@ def folder_with_drafts(folder: str, name: str) -> Iterator[str]:
 
 
 def replace_all(folder: str, files: Iterable[tuple[str, bytes]]) -> list[str]:
-    """Write all files of a folder, each a path in it and its content; or none if one fails. Return the paths."""
+    """Write all files of a folder, or none if one fails; return their paths in it.
+
+    Each file comes as its path and its content.
+    """
     names: list[str] = []
     made: list[str] = []
     with folder_with_drafts(folder, "files") as drafts:

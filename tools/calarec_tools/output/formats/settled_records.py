@@ -341,7 +341,7 @@ class PlainColumns:
 
 
 def part_in_hand(place: int, declarer: int, mate: int) -> str:
-    """Return the part of a player in a hand, by the places of the player, the declarer and the partner."""
+    """Return the part of a player in a hand, by places."""
     if place < 0 or declarer < 0:
         return "out" if place < 0 else ""
     return "declarer" if place == declarer else "partner" if place == mate else "opponent"

@@ -24,7 +24,7 @@ FORMAT: Final = "calarec-sheet/1"
 def sheet_json_pieces(
     sheets: Sequence[EveningSheet], spellings: Mapping[str, Sequence[str]], stake: StakeMoney | None
 ) -> Iterator[str]:
-    """The whole sheet as one line of JSON, in pieces of an evening: there may be many of them."""
+    """The whole sheet as one line of JSON, in pieces of an evening."""
     head = to_json_line({"format": FORMAT})[:-1]
     yield f'{head}, "evenings": ['
     for number, sheet in enumerate(sheets):

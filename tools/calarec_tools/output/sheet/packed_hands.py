@@ -36,7 +36,7 @@ _Shared = TypeVar("_Shared")
 
 @contextmanager
 def evening_packer() -> Iterator[EveningPacker]:
-    """Nothing is packed yet; the file of many hands on the disk goes with the end of the block."""
+    """A packer; its file on the disk goes with the end of the block."""
     folder = tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
         yield EveningPacker(KeptBytes(kept, folder))
