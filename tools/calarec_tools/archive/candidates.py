@@ -282,7 +282,7 @@ def identify_evenings(
 
     With `every`, no ruleset is given up before the end of the evening. `thorough` is the number of evenings of the file
     in which every ruleset is judged until it is given up (None: all). In later ones the best ruleset is the same, and
-    so are those that these hands do not distinguish from it; the others are given up as soon as they are further from it.
+    so are those that these hands do not distinguish from it; others are given up as soon as they are further from it.
     """
     records = records_of(source)
     judges = [_TriedRules(ruleset) for ruleset in rulesets]
