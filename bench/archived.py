@@ -190,7 +190,7 @@ def measured(season: str, folder: str, hands: int) -> dict[str, float]:
             file = next(Path(season).iterdir())
             with tempfile.TemporaryDirectory() as kept:
                 shards = list(shard_rows(Shard(str(file)), wanted=wanted, folder=kept))
-                size = sum(Path(each).stat().st_size for shard in shards for each in shard.files.values())
+                size = sum(Path(each).stat().st_size for shard in shards for each in map(shard.row_file, shard.tables))
             found[f"rows{what}"] = size * _FILES / hands
         print(f"{name}: {found[f'{name}/s']:,.0f} hands a second, {spent.kilobytes / 1024:.0f} MB", flush=True)
     again = called("archive", "build", season, "-o", f"{folder}/a.duckdb", "-j", "1").seconds - empty

@@ -25,7 +25,7 @@ from calarec_tools.main import main
 from tests.bulk.damage import damaged
 from tests.bulk.texts import irregular_text
 from tests.rulebooks import SHIPPED
-from tests.tools.evenings import evening
+from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,6 +169,35 @@ def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None
     assert tried["pagat"] == 50
     assert tried["tressette"] == 20
     assert {each.said.tried for each in answered(tmp_path, text, every=True)[0].candidates} == {50}
+
+
+def test_evenings_that_are_decided_early_have_the_same_answer(tmp_path: Path) -> None:
+    """The best, its hands and those like it; the others are tried less, whatever rules each evening was played by."""
+    names = ("pagat", "tretre", "spazzatura", "pagat-declarer-leads", "tressette")
+    rulesets = [RULES(each) for each in names]
+    rng = Random("decided")
+    evenings = [evening(name, 12) for name in names[:4]]
+    evenings += [with_slips(name, 8) for name in names[:3]]
+    evenings += [damaged(evening(name, 12), rng, every=every) for name in names[:2] for every in (2, 9)]
+    rng.shuffle(evenings)
+    file = tmp_path / "a.cal"
+    file.write_text("\n".join([*evenings, evening("pagat", 110), "cal 1\nhand 1\nend\n"]), encoding="utf-8")
+    whole = list(identify_evenings(str(file), rulesets))
+    early = list(identify_evenings(str(file), rulesets, thorough=2))
+    assert [shown_answer(each) for each in early] == [shown_answer(each) for each in whole]
+    assert {each.best_candidate.ruleset.id for each in whole} >= set(names[:3])
+    tried = [sum(said.tried for said in each.said_of(rulesets)) for each in whole]
+    less = [sum(said.tried for said in each.said_of(rulesets)) for each in early]
+    assert less[:2] == tried[:2]
+    assert less[-2] == tried[-2], "an evening that is not kept"
+    assert sum(less) < 0.7 * sum(tried)
+
+
+def shown_answer(found: Identification) -> tuple[object, ...]:
+    """All that a table says of an evening."""
+    best = found.best_candidate
+    alike = [each.ruleset.id for each in found.undecided_candidates]
+    return found.line, found.hands, best.ruleset.id, best.is_fitting, best.said.tried, len(best.said.wrong), alike
 
 
 def test_hands_without_cards_tell_too(tmp_path: Path) -> None:

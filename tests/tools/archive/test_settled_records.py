@@ -156,8 +156,8 @@ def rows_of(
     """The rows of a record as they are written, by table."""
     (done,) = shard_rows(Shard("a.cal", text=text), wanted=RowsWanted(asked, tricks=tricks), folder=str(folder))
     found = {}
-    for table, file in done.files.items():
-        with Path(file).open(encoding="utf-8", newline="") as stream:
+    for table in done.tables:
+        with Path(done.row_file(table)).open(encoding="utf-8", newline="") as stream:
             found[table] = list(csv.reader(stream))
     return found
 

@@ -130,7 +130,11 @@ def test_rules_that_ship_steer_nothing() -> None:
         ("fmt --fill a.cal", r"\d+ KB done a.cal"),
         ("convert a.cal a.jsonl", r"\d+ KB done a.cal"),
         ("convert season all.csv --to csv --jobs 1", r"\d+ KB done season/a.cal"),
-        ("sheet a.cal --standings", r"\d+ shards done a.cal"),
+        ("sheet a.cal --standings", r"3 hands done a.cal"),
+        ("dedup season --jobs 1", r"3 hands done season/a.cal"),
+        ("coverage a.cal --jobs 1", r"3 hands done a.cal"),
+        ("identify a.cal -r pagat --jobs 1", r"3 hands done a.cal"),
+        ("rescore a.cal -r pagat --jobs 1", r"\d+ shards done a.cal"),
         ("view a.cal -o a.html", r"3 hands done a.cal"),
     ],
 )

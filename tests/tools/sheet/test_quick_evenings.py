@@ -12,9 +12,10 @@ from calarec.core.base.frozen import replace
 from calarec.core.notation.source import Text
 from calarec_tools.cli import sheet as sheet_command
 from calarec_tools.main import run
+from calarec_tools.output.sheet import packed_hands
 from calarec_tools.output.sheet.evenings import read_evenings, standings
 from calarec_tools.output.sheet.lines import SheetWords
-from calarec_tools.output.sheet.packed_hands import EveningPacker, leave_hands_out
+from calarec_tools.output.sheet.packed_hands import evening_packer, leave_hands_out
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
 
@@ -68,14 +69,21 @@ def test_evenings_are_the_same_however_they_are_read(seed: int) -> None:
     assert list(map(plain_sheet, found)) == list(map(plain_sheet, judged))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_packed_hands_are_the_same_hands(seed: int) -> None:
-    """By number, in a row, in part and backwards, asked for in turn with those of other evenings."""
+@pytest.mark.parametrize("memory", [1 << 20, 100])
+@pytest.mark.parametrize("seed", range(2))
+def test_packed_hands_are_the_same_hands(seed: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In memory and on the disk, by number, in a row, in part and backwards, in turn with those of other evenings."""
     sheets = list(read_evenings(Text(evenings_text(Random(f"quick {seed}"), 6), "a.cal"), None, {}))
     whole = [replace(sheet) for sheet in sheets]
-    packer = EveningPacker()
-    for sheet in whole:
-        packer.pack_evening(sheet)
+    monkeypatch.setattr(packed_hands, "_MEMORY_BYTES", memory)
+    with evening_packer() as packer:
+        for sheet in whole:
+            packer.pack_evening(sheet)
+        assert_packed_alike(whole, sheets)
+
+
+def assert_packed_alike(whole: list[EveningSheet], sheets: list[EveningSheet]) -> None:
+    """Packed evenings have what the evenings had."""
     assert [sheet.written for sheet in whole] == [sheet.written for sheet in sheets]
     packed = [sheet.hands for sheet in whole]
     assert list(map(len, packed)) == [len(sheet.hands) for sheet in sheets]

@@ -84,12 +84,25 @@ class RowsWanted(NamedTuple):
 
 
 class ShardRows(NamedTuple):
-    """The files of a shard's rows, by the table."""
+    """The files of a shard's rows.
+
+    Their paths are made when they are asked for, as there may be many shards.
+    """
 
     file: str
-    files: dict[str, str]
+    tables: tuple[str, ...]
+    """The tables of which there are rows."""
     stamp: str
     """The hash of their input."""
+    folder: str
+
+    def row_file(self, table: str) -> str:
+        """The path of the rows of a table."""
+        return _row_file(self.folder, self.stamp, table)
+
+
+def _row_file(folder: str, stamp: str, table: str) -> str:
+    return os.path.join(folder, f"{stamp[:40]}.{table}.csv")  # noqa: PTH118
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:
@@ -102,9 +115,9 @@ def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[Sha
     kept = writer.known_row_files()
     try:
         if kept is not None:
-            yield ShardRows(shard.file, kept, stamp)
+            yield ShardRows(shard.file, kept, stamp, folder)
         elif _Rows(shard, wanted, writer).write_all_rows():
-            yield ShardRows(shard.file, writer.keep_row_files(), stamp)
+            yield ShardRows(shard.file, writer.keep_row_files(), stamp, folder)
     finally:
         writer.drop_unfinished_rows()
 
@@ -113,9 +126,9 @@ def remove_rows(folder: str, rows: Iterable[ShardRows]) -> None:
     """Removes the files of rows, and the parts that belong to them."""
     for shard in rows:
         remove_part(folder, shard.stamp)
-        for file in shard.files.values():
+        for table in shard.tables:
             with suppress(OSError):
-                os.unlink(file)  # noqa: PTH108
+                os.unlink(shard.row_file(table))  # noqa: PTH108
 
 
 class _RowWriter:
@@ -123,7 +136,6 @@ class _RowWriter:
 
     def __init__(self, folder: str, stamp: str) -> None:
         self.folder, self.stamp = folder, stamp
-        self.stem = os.path.join(folder, stamp[:40])  # noqa: PTH118
         self.draft = f".{os.getpid():x}-{os.urandom(6).hex()}"
         self.open: dict[str, TextIO] = {}
         self.stack = ExitStack()
@@ -148,24 +160,22 @@ class _RowWriter:
         return stream
 
     def _table_file(self, table: str) -> str:
-        return f"{self.stem}.{table}.csv"
+        return _row_file(self.folder, self.stamp, table)
 
-    def keep_row_files(self) -> dict[str, str]:
-        """The files in their places."""
-        with _ends_the_run(self.stem):
+    def keep_row_files(self) -> tuple[str, ...]:
+        """Put the files in their places; return their tables."""
+        with _ends_the_run(self.folder):
             self.stack.close()
-            found = {}
             hashes = {}
             for table in self.open:
                 hashes[table] = _hash_of(self._table_file(table) + self.draft)
                 os.replace(self._table_file(table) + self.draft, self._table_file(table))  # noqa: PTH105
-                found[table] = self._table_file(table)
             self.open = {}
             write_part(self.folder, self.stamp, hashes)
-        return found
+        return tuple(hashes)
 
-    def known_row_files(self) -> dict[str, str] | None:
-        """The files of an earlier run, if all of them are as it left them."""
+    def known_row_files(self) -> tuple[str, ...] | None:
+        """The tables of an earlier run, if all their files are as it left them."""
         hashes = read_part(self.folder, self.stamp)
         names = {table.name for table in TABLES}
         if not isinstance(hashes, dict) or not hashes or not hashes.keys() <= names:
@@ -175,7 +185,7 @@ class _RowWriter:
                 return None
         except OSError:
             return None
-        return {table: self._table_file(table) for table in hashes}
+        return tuple(hashes)
 
     def drop_unfinished_rows(self) -> None:
         """Remove files that were not put in their place."""

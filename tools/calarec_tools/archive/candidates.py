@@ -11,7 +11,9 @@ used.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import MutableSet
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.wanted_hands import FilteredHands
@@ -42,6 +44,13 @@ MAX_HANDS_AGAINST: Final = 20
 """The number of hands against a candidate after which it is given up.
 
 No mistake in writing explains more of them, and judging all the rest takes as long as all the hands before.
+"""
+_FEW_HANDS_AGAINST: Final = (1, 3)
+"""Limits of hands against a candidate where only the best is asked for."""
+_MAX_EVENING_HANDS: Final = 100
+"""The maximum number of hands of an evening that is judged again with more of them.
+
+In longer ones the usual limit saves most of the work.
 """
 MAX_FAILED_SUPPLIES: Final = 3
 """The number of failed supplied discards after which a candidate gets no more."""
@@ -138,7 +147,7 @@ class RulesEvidence:
     given_up: bool = False
     """True if hands remain that it has not judged."""
 
-    def take_judgement(self, number: int, judged: Judgement, *, every: bool) -> None:
+    def take_judgement(self, number: int, judged: Judgement, *, limit: int) -> None:
         """Count one more judged hand.
 
         A hand that cannot be read, breaks off, or names no dealer is evidence for no ruleset: it is not counted.
@@ -162,7 +171,7 @@ class RulesEvidence:
         if len(self.against) < MAX_SHOWN_HANDS:
             first = next((each for each in wrong if each.rule is not None), wrong[0])
             self.against.append(HandAgainst(judged.hand, first, number))
-        self.given_up = not every and len(self.wrong) >= MAX_HANDS_AGAINST
+        self.given_up = len(self.wrong) >= limit
 
     def take_plain_hand(self, hand: Hand) -> None:
         """One hand more, of which nothing is to be reported."""
@@ -267,41 +276,78 @@ class Identification:
 
 
 def identify_evenings(
-    source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False
+    source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False, thorough: int | None = None
 ) -> Iterator[Identification]:
     """Judge each evening of a file or shard under the rulesets, and rank them.
 
-    With `every`, no ruleset is given up before the end of the evening.
+    With `every`, no ruleset is given up before the end of the evening. `thorough` is the number of evenings of the file
+    in which every ruleset is judged until it is given up (None: all). In later ones the best ruleset is the same, and
+    so are those that these hands do not distinguish from it; others are given up as soon as they are further from it.
     """
     records = records_of(source)
-    evening: Identification | None = None
     judges = [_TriedRules(ruleset) for ruleset in rulesets]
-    for hand in records:
-        if evening is None or hand.new_evening:
-            if evening is not None:
-                yield evening.with_ranked_candidates()
-            evening = Identification(
-                hand.file, hand.line, 0, [RulesOnTrial(ruleset, RulesEvidence()) for ruleset in rulesets]
-            )
-            for judge in judges:
-                judge.begin_evening()
+    before = 0 if isinstance(source, str) else source.context.evenings
+    for number, (_, hands) in enumerate(groupby(records, _EveningCount().count_evenings), before):
+        if every or thorough is None or number < thorough:
+            yield _judge_evening(hands, judges, sys.maxsize if every else MAX_HANDS_AGAINST)
+        else:
+            yield _judge_until_decided(hands, judges)
+    require_all_hands_read(records)
+
+
+class _EveningCount:
+    """Counts the evenings of hands that come one after another."""
+
+    def __init__(self) -> None:
+        self.evenings = 0
+
+    def count_evenings(self, hand: Hand) -> int:
+        """The number of the evening of a hand."""
+        self.evenings += hand.new_evening or not self.evenings
+        return self.evenings
+
+
+def _judge_until_decided(hands: Iterator[Hand], judges: Sequence[_TriedRules]) -> Identification:
+    """Judge an evening with few hands against each ruleset, and with more if need be.
+
+    If the share of hands against the best is below the least that a ruleset has that was given up, judging on would
+    change neither the best nor those with the same hands against them.
+    """
+    evening = list(islice(hands, _MAX_EVENING_HANDS + 1))
+    if len(evening) <= _MAX_EVENING_HANDS:
+        for limit in _FEW_HANDS_AGAINST:
+            found = _judge_evening(iter(evening), judges, limit)
+            best = found.best_candidate.said
+            if best.tried and not best.given_up and len(best.wrong) * len(evening) < limit * best.tried:
+                return found
+    return _judge_evening(chain(evening, hands), judges, MAX_HANDS_AGAINST)
+
+
+def _judge_evening(hands: Iterator[Hand], judges: Sequence[_TriedRules], limit: int) -> Identification:
+    """Judge an evening; a ruleset with `limit` hands against it is given up."""
+    first = next(hands)
+    evening = Identification(
+        first.file, first.line, 0, [RulesOnTrial(judge.ruleset, RulesEvidence()) for judge in judges]
+    )
+    for judge in judges:
+        judge.begin_evening()
+    for hand in chain((first,), hands):
         for tried, judge in zip(evening.candidates, judges, strict=True):
             if tried.said.given_up:
                 continue
             if judge.can_pass(hand):
                 tried.said.take_plain_hand(hand)
             else:
-                tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), every=every)
+                tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), limit=limit)
         evening.hands += 1
-    require_all_hands_read(records)
-    if evening is not None:
-        yield evening.with_ranked_candidates()
+    return evening.with_ranked_candidates()
 
 
 class _TriedRules:
     """Judges the hands of an evening under a candidate; supplies missing discards."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
         self.game = Game.from_ruleset(ruleset)
         self.right = 0
         """The number of replayed hands without a finding."""

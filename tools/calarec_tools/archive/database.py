@@ -95,7 +95,7 @@ def is_archive(path: str) -> bool:
 
 
 @contextmanager
-def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
+def in_memory(rows: Sequence[ShardRows], folder: str) -> Iterator[Any]:
     """The content of an archive without a file, from rows in a folder."""
     connection = connect_closed((), [folder])
     try:
@@ -241,7 +241,7 @@ def _write_draft(
     draft: str,
     archive: str,
     folders: ArchiveFolders,
-    rows: Iterable[ShardRows],
+    rows: Sequence[ShardRows],
     keys: Mapping[str, str],
     kept: Collection[str],
 ) -> dict[str, int]:
@@ -320,15 +320,11 @@ def _create_tables(connection: Any) -> None:
     connection.execute(PEOPLE)
 
 
-def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], folder: str) -> None:
+def _load(connection: Any, rows: Sequence[ShardRows], keys: Mapping[str, str], folder: str) -> None:
     """Load rows in bulk, table by table.
 
     `folder` holds small files of rows, put together, for a while.
     """
-    by_table: dict[str, list[str]] = {}
-    for row in rows:
-        for name, file in row.files.items():
-            by_table.setdefault(name, []).append(file)
     for table in TABLES:
         columns = ", ".join(f"'{column.name}': '{column.kind}'" for column in table.columns)
         source = f"read_csv(?, {_AS_WRITTEN}, columns = {{{columns}}})"
@@ -337,7 +333,8 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str], f
             source = (
                 f"(SELECT DISTINCT ON (digest, id) * FROM {source} WHERE digest NOT IN (SELECT digest FROM rulesets))"
             )
-        for file in _bundled_files(by_table.get(table.name, ()), folder):
+        files = (shard.row_file(table.name) for shard in rows if table.name in shard.tables)
+        for file in _bundled_files(files, folder):
             connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [[file]])
     if keys:
         connection.execute(

@@ -13,6 +13,7 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS, SettledHand, SettledSeat
+from calarec_tools.output.formats.settled_records import part_in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +28,7 @@ _OWN: Final = tuple(each.value for each in SEAT_COLUMNS if each.name != "adjuste
 _MAX_WAITING_HANDS: Final = 512
 """Hands whose rows are kept until they are written."""
 _MAX_SEAT_FORMS: Final = 512
+_MAX_TABLES: Final = 32
 _GAP: Final = os.urandom(16).hex()
 """The text of a gap while a form is made; no record can contain it."""
 
@@ -78,13 +80,13 @@ class PlainRows:
 
     def __init__(self, plain: PlainColumns, place: tuple[str, int], date: str | None, *, tricks: bool) -> None:
         """`place`: the file, and the number of the evening."""
-        self.plain, self.date, self.with_tricks = plain, date, tricks
-        self.file, self.evening = place
+        self.plain, self.with_tricks = plain, tricks
+        file, evening = place
+        self.place = _csv_cell(file), evening, _csv_cell(date)
+        self._forms = _forms_of_table(plain)
         self.seat_of = {person: label for label, person in plain.seats}
         self.totals: dict[str, int] = {}
         """The totals after the last hand."""
-        self._hand_forms: dict[bool | None, Form] = {}
-        self._seat_forms: dict[tuple[SeatedAs, int, int], Form] = {}
         self.begin_rows()
 
     def begin_rows(self) -> None:
@@ -111,9 +113,8 @@ class PlainRows:
         lines, winners = plain.passed_tricks(text, judged, order)
         declarer, mate, contract = auction.declarer, judged.mate, auction.contract
         won = plain.has_won(contract, judged.points) if contract else None
-        form = self._hand_forms.get(won) or self._hand_form(won)
-        self.hands.append(form(
-            line, running.began[0] if running.began is not None else running.session.match,
+        self.hands.append(self._forms.hand_form(won)(
+            *self.place, line, running.began[0] if running.began is not None else running.session.match,
             _quoted_name(text.name.strip(b'"').decode("ascii")) if text.name else "",
             text.at.decode("ascii") if text.at else "", seated.dealer,
             "claimed" if judged.claimed else "played" if winners else "all_pass",
@@ -121,12 +122,11 @@ class PlainRows:
             judged.points if contract else "", plain.bonus(contract, judged.bonus), " ".join(winners), judged.stake,
         ))  # fmt: skip
         payments, totals, units = passed.payments, passed.totals, plain.pay_units
-        cells: list[object] = [line]
+        cells: list[object] = [*self.place, line]
         for (label, _), at in zip(plain.seats, plain.at_label, strict=True):
             paid = payments[at]
             cells += (winners.count(label) if winners else "", paid, totals[at], paid / units)
-        known = seated, declarer, mate
-        self.seats.append((self._seat_forms.get(known) or self._seat_form(known))(*cells))
+        self.seats.append(self._forms.seat_form((seated, declarer, mate))(*cells))
         self.payments.append(payments)
         self.seated.append((seated, declarer))
         self.totals = plain.passed_totals(passed)
@@ -147,7 +147,7 @@ class PlainRows:
             yield person, len(paid), declared, sum(paid), course
 
     def _trick_rows(self, lines: bytes, line: int, order: tuple[str, ...], winners: tuple[str, ...]) -> str:
-        place = f"{_csv_cell(self.file)},{line},{self.evening}"
+        place = f"{self.place[0]},{line},{self.place[1]}"
         rows = []
         for number, (trick, winner) in enumerate(zip(lines.decode("ascii").splitlines(), winners, strict=True), 1):
             at = order.index(trick[3])
@@ -157,46 +157,83 @@ class PlainRows:
                 rows.append(f"{place},{number},{turn + 1},{seat},{card},{seat == winner}\n")
         return "".join(rows)
 
-    # ------------------------------------------------------------------ the forms
 
-    def _hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
-        gaps: Any = _gaps(13)
-        line, match, name, at, dealer, outcome, declarer, partner, contract, points, bonus, winners, stake = gaps
-        hand = self._example_hand()._replace(
-            line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome, declarer=declarer,
-            partners=(partner,), contract=contract, won=won, points=points, bonus=bonus, winners=(winners,),
-            stake=stake,
-        )  # fmt: skip
-        form = self._hand_forms[won] = _make_form([hand_cells(hand, self.date)], gaps)
-        return form
+# ---------------------------------------------------------------------- the forms
 
-    def _seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
-        seated, declarer, mate = known
-        gaps: Any = _gaps(1 + 4 * len(self.plain.seats))
-        seats = tuple(
-            SettledSeat(
-                label, person, self.plain.part_in_hand(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
-                gaps[4 * n + 3],
-            )
-            for n, ((label, person), place) in enumerate(zip(self.plain.seats, seated.places, strict=True))
-        )  # fmt: skip
-        hand = self._example_hand()._replace(line=gaps[0], dealer=seated.dealer, seats=seats)
-        if len(self._seat_forms) >= _MAX_SEAT_FORMS:
-            self._seat_forms.clear()
-        rows = [_seat_cells(hand, n, gaps[4 * n + 4]) for n in range(len(seats))]
-        form = self._seat_forms[known] = _make_form(rows, gaps)
-        return form
 
-    def _example_hand(self) -> SettledHand:
-        """Return a hand with the values that all plain hands have in common."""
-        plain = self.plain
-        return SettledHand(
-            file=self.file, line=0, evening=self.evening, match=0, hand="", at="", ruleset=plain.ruleset, dealer="",
+class _TableForms:
+    """The forms of hands of the same people under the same rules."""
+
+    def __init__(self, plain: PlainColumns) -> None:
+        self._seats = plain.seats
+        self._example = SettledHand(
+            file="", line=0, evening=0, match=0, hand="", at="", ruleset=plain.ruleset, dealer="",
             verdict="legal", outcome="", declarer="", partners=(), contract="", won=None, points=None,
             units=plain.units, bonus="", stake=None, pay_units=plain.pay_units, counts=plain.counts,
             total_units=plain.total_units, over=False, sure=True, errors=0, warnings=0, codes=(), before=(),
             totals={}, seats=(),
         )  # fmt: skip
+        """A hand with the values that all plain hands have in common."""
+        self._hand_forms: dict[bool | None, Form] = {}
+        self._seat_forms: dict[tuple[SeatedAs, int, int], Form] = {}
+
+    def hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
+        """The form of the row of a hand."""
+        return self._hand_forms.get(won) or self._make_hand_form(won)
+
+    def seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
+        """The form of the rows of the people.
+
+        It is known by their seats and the places of the declarer and the partner.
+        """
+        return self._seat_forms.get(known) or self._make_seat_form(known)
+
+    def _make_hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
+        gaps: Any = _gaps(16)
+        file, evening, date, line, match, name, at, dealer, outcome, declarer, partner, *more = gaps
+        contract, points, bonus, winners, stake = more
+        hand = self._example._replace(
+            file=file, evening=evening, line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome,
+            declarer=declarer, partners=(partner,), contract=contract, won=won, points=points, bonus=bonus,
+            winners=(winners,), stake=stake,
+        )  # fmt: skip
+        form = self._hand_forms[won] = _make_form([hand_cells(hand, date)], gaps)
+        return form
+
+    def _make_seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
+        seated, declarer, mate = known
+        gaps: Any = _gaps(4 + 4 * len(self._seats))
+        cells = [gaps[at : at + 4] for at in range(4, len(gaps), 4)]
+        seats = tuple(
+            SettledSeat(label, person, part_in_hand(place, declarer, mate), tricks, (), paid, total)
+            for (label, person), place, (tricks, paid, total, _) in zip(self._seats, seated.places, cells, strict=True)
+        )
+        file, evening, _, line = gaps[:4]
+        hand = self._example._replace(file=file, evening=evening, line=line, dealer=seated.dealer, seats=seats)
+        if len(self._seat_forms) >= _MAX_SEAT_FORMS:
+            self._seat_forms.clear()
+        rows = [_seat_cells(hand, n, stakes) for n, (*_, stakes) in enumerate(cells)]
+        form = self._seat_forms[known] = _make_form(rows, gaps)
+        return form
+
+
+_tables: dict[object, _TableForms] = {}
+"""The forms of the last tables.
+
+The evenings of a club have people and rules in common.
+"""
+
+
+def _forms_of_table(plain: PlainColumns) -> _TableForms:
+    """Return the forms for plain hands, made if there are none yet."""
+    ruleset = plain.ruleset
+    key = ruleset.id, ruleset.version, ruleset.digest, plain.seats
+    found = _tables.get(key)
+    if found is None:
+        if len(_tables) >= _MAX_TABLES:
+            _tables.clear()
+        found = _tables[key] = _TableForms(plain)
+    return found
 
 
 def _gaps(count: int) -> list[str]:

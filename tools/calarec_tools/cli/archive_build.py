@@ -184,8 +184,13 @@ def _file_key(file: str, wanted: RowsWanted) -> str:
 
 def rows_of(over: OverFiles, files: Sequence[str], wanted: RowsWanted, who: Crew, folder: str) -> list[ShardRows]:
     """The files of rows of some files; of one that cannot be used there are none."""
-    found = list(over.answers_of_runs(partial(shard_rows, wanted=wanted, folder=folder), who, files=files))
-    return [answer for answer in found if answer.file not in over.refused]
+    answers = over.answers_of_runs(partial(shard_rows, wanted=wanted, folder=folder), who, files=files)
+    # What comes from another process has its own copies of what all have in common.
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+    found = [
+        answer._replace(folder=folder, tables=shared.setdefault(answer.tables, answer.tables)) for answer in answers
+    ]
+    return [shard for shard in found if shard.file not in over.refused]
 
 
 DECLARED = Command(

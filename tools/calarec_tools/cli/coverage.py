@@ -67,7 +67,7 @@ def run_coverage(
     covered: dict[tuple[str, str], Coverage] = {}
     ask = partial(counts_of, asked=asked)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for counts in over.answers_of_runs(ask, who):
+        for counts in over.answers_of_runs(ask, who, hands_in=lambda counts: counts.hands + counts.others):
             key = counts.ruleset.id, counts.ruleset.digest
             covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)
     if not covered:

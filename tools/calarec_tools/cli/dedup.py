@@ -79,7 +79,7 @@ def run_dedup(
     with compared_hands() as hands:
         unreadable: list[UnreadableHand] = []
         with crew(jobs, scheduler, parts, useful=useful) as who:
-            for answer in over.answers_of_runs(known_hands, who):
+            for answer in over.answers_of_runs(known_hands, who, hands_in=lambda _: 1):
                 if isinstance(answer, UnreadableHand):
                     unreadable.append(answer)
                 else:

@@ -42,6 +42,11 @@ if TYPE_CHECKING:
 FORMAT: Final = "calarec-identify/1"
 _BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
+_THOROUGH: Final = 10
+"""The number of files, and of evenings in each, that count for hopeless candidates.
+
+They are enough to tell people about candidates that do not fit; evenings after them only say which fits.
+"""
 _MAX_EXPLAINED_CANDIDATES: Final = 5
 """The number of candidates that are explained; the others are named."""
 
@@ -92,9 +97,12 @@ def run_identify(
     told: list[ToldEvening] = []
     together = TogetherSaid(rulesets)
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
-    ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
+    thorough = None if json else frozenset(over.files[:_THOROUGH])
+    alone = len(over.files) == 1
+    ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=alone, thorough=thorough)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for answer in over.answers_of_runs(ask, who):
+        hands_in = None if json else _count_hands
+        for answer in over.answers_of_runs(ask, who, hands_in=hands_in):
             status = status if answer.fits else FINDINGS
             if answer.said:
                 together.add_evening_evidence(answer.hands, answer.said)
@@ -115,6 +123,10 @@ def run_identify(
     elif told:
         _print_table(out, told)
     return over.status or status
+
+
+def _count_hands(evening: ToldEvening) -> int:
+    return evening.hands
 
 
 class ToldEvening(NamedTuple):
@@ -138,10 +150,20 @@ keep_in_parts(ToldEvening)
 
 
 def _of_shard(
-    shard: Shard, *, rulesets: tuple[Ruleset, ...], every: bool, shows: ShownHow, alone: bool
+    shard: Shard,
+    *,
+    rulesets: tuple[Ruleset, ...],
+    every: bool,
+    shows: ShownHow,
+    alone: bool,
+    thorough: frozenset[str] | None = None,
 ) -> Iterator[ToldEvening]:
-    """The unit of work."""
-    answers = list(identify_evenings(shard, rulesets, every=every))
+    """The unit of work.
+
+    `thorough` has the files whose first evenings are judged until candidates are given up; None: all evenings.
+    """
+    evenings = None if thorough is None else _THOROUGH if shard.file in thorough else 0
+    answers = list(identify_evenings(shard, rulesets, every=every, thorough=evenings))
     alone = alone and shard.first and shard.last and len(answers) == 1
     for answer in answers:
         text = ""

@@ -15,7 +15,7 @@ from calarec_tools.archive.runs.workers import ALONE, LOST, LostTask
 from calarec_tools.output.files.apply_fixes import refusing
 from calarec_tools.output.files.inputs import find_inputs, is_read_once
 from calarec_tools.output.files.output_files import text_of_any
-from calarec_tools.output.files.progress import Progress
+from calarec_tools.output.files.progress import HANDS_DONE, Progress
 from calarec_tools.output.files.streams import NO_HAND, REFUSED, FatalRefusalError, Output, RefusalError, system_refusal
 from calarec_tools.output.files.unruled import no_rules
 
@@ -66,16 +66,22 @@ class OverFiles:
         *,
         whole: bool = False,
         files: Sequence[str] | None = None,
+        hands_in: Callable[[Answer], int] | None = None,
     ) -> Iterator[Answer]:
-        """Yield answers for each run of evenings (`whole`: each file), in order, at once."""
-        progress = Progress(self.out.lang, _TOLD)
+        """Yield answers for each run of evenings (`whole`: each file), in order, at once.
+
+        `hands_in` counts the hands of an answer, if nothing is written before the last one: then hands are the progress
+        that is shown, and stay shown.
+        """
+        progress = Progress(self.out.lang, _TOLD if hands_in is None else HANDS_DONE)
         empty = True
         refused = ""
         shards = self._shards(self.files if files is None else files, whole=whole)
         done = run_in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent, bundled=True)
         try:
             for number, (shard, found) in enumerate(done):
-                progress.show_progress(number, file=shard.file)
+                if hands_in is None:
+                    progress.show_progress(number, file=shard.file)
                 if isinstance(found, LostTask):
                     progress.clear_progress_line()
                     refused = shard.file
@@ -86,7 +92,9 @@ class OverFiles:
                 if refused == shard.file and not shard.first:
                     continue
                 empty = empty and not found.found
-                if found.found or found.refusal:
+                if hands_in is not None:
+                    progress.count_hands(sum(map(hands_in, found.found)), shard.file)
+                if (found.found and hands_in is None) or found.refusal:
                     progress.clear_progress_line()
                 yield from found.found
                 if found.refusal is not None:

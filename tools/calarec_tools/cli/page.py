@@ -70,7 +70,7 @@ def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None
     place = Path(folder)
     if place.exists() and (not place.is_dir() or (any(place.iterdir()) and not (place / _MARK).is_file())):
         raise RefusalError(_SOMETHING_ELSE, folder=folder)
-    replace_all(folder, files)
+    replace_all(folder, files.items())
     size = f"{sum(map(len, files.values())) / 1e6:.1f}"
     out.remark(_WRITTEN, folder=folder, count=len(files), size=size)
 

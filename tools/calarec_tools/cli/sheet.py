@@ -20,7 +20,7 @@ from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, RefusalError
 from calarec_tools.output.sheet.evenings import read_evenings, sum_evening, tables_of
 from calarec_tools.output.sheet.money import read_stake
-from calarec_tools.output.sheet.packed_hands import EveningPacker, leave_hands_out
+from calarec_tools.output.sheet.packed_hands import evening_packer, leave_hands_out
 from calarec_tools.output.sheet.people import alias_file, known_as, maybe_one, read_alias
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from calarec_tools.output.files.streams import Output
     from calarec_tools.output.sheet.evenings import EveningSheet
     from calarec_tools.output.sheet.money import StakeMoney
+    from calarec_tools.output.sheet.packed_hands import EveningPacker
     from calarec_tools.output.sheet.people import GivenAlias
 
 _FORMS: Final = {
@@ -87,32 +88,42 @@ def run_sheet(
     asked = None if rules is None else named_ruleset(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
     over = OverFiles(out, paths)
-    sheets: list[EveningSheet] = []
-    hands = 0
-    packer = EveningPacker()
     ask = partial(_evenings_of_shard, asked=asked, known=known, only_sums=standings and form == "text")
-    with crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
-        for sheet in over.answers_of_runs(ask, who):
-            hands += len(sheet.hands)
-            if hands > _MAX_UNPACKED_HANDS:
-                packer.pack_evening(sheet)
-            sheets.append(sheet)
-    status = over.status
-    sheets = [sheet for sheet in sheets if sheet.file not in over.refused]
-    if not sheets:
-        if status == REFUSED:
-            return status
-        raise RefusalError(_NOTHING)
-    _say_people(out, sheets, known, alias)
-    if site is not None:
-        _write_site(out, sheets, known, worth, site)
-    else:
-        pieces = _sheet_pieces(
-            out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
-        )
-        write_output_pieces(out, pieces, output)
+    with evening_packer() as packer:
+        with crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+            sheets = _packed_sheets(over.answers_of_runs(ask, who, hands_in=_count_hands), packer)
+        status = over.status
+        sheets = [sheet for sheet in sheets if sheet.file not in over.refused]
+        if not sheets:
+            if status == REFUSED:
+                return status
+            raise RefusalError(_NOTHING)
+        _say_people(out, sheets, known, alias)
+        if site is not None:
+            _write_site(out, sheets, known, worth, site)
+        else:
+            pieces = _sheet_pieces(
+                out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
+            )
+            write_output_pieces(out, pieces, output)
     wrong = any(sum_evening(sheet).wrong for sheet in sheets)
     return status or (FINDINGS if wrong else CLEAN)
+
+
+def _count_hands(sheet: EveningSheet) -> int:
+    return len(sheet.hands)
+
+
+def _packed_sheets(sheets: Iterable[EveningSheet], packer: EveningPacker) -> list[EveningSheet]:
+    """The sheets; the hands after the first of many are packed."""
+    found: list[EveningSheet] = []
+    hands = 0
+    for sheet in sheets:
+        hands += len(sheet.hands)
+        if hands > _MAX_UNPACKED_HANDS:
+            packer.pack_evening(sheet)
+        found.append(sheet)
+    return found
 
 
 def _worth_of_stake(stake: str | None) -> StakeMoney | None:
@@ -190,10 +201,9 @@ def _sheet_pieces(
     """The sheet in a form, in pieces; each imports its own modules."""
     spellings = _spellings(known, _written_names(sheets))
     if form == "json":
-        from calarec.core.base.escapes import to_json_line
-        from calarec_tools.output.sheet.json_form import sheet_json
+        from calarec_tools.output.sheet.json_form import sheet_json_pieces
 
-        return [to_json_line(sheet_json(sheets, spellings, worth)), "\n"]
+        return sheet_json_pieces(sheets, spellings, worth)
     if form == "csv":
         from calarec_tools.output.formats.columns import settled_csv
 
@@ -219,9 +229,9 @@ def _sheet_pieces(
 
         width, colour = (0, False) if to_file else (out.width, out.has_colour)
         return sheet_text_pieces(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
-    from calarec_tools.output.sheet.pages import sheet_html, sheet_markdown
+    from calarec_tools.output.sheet.pages import sheet_html_pieces, sheet_markdown_pieces
 
-    return [(sheet_html if form == "html" else sheet_markdown)(said, spellings)]
+    return (sheet_html_pieces if form == "html" else sheet_markdown_pieces)(said, spellings)
 
 
 def _write_site(
@@ -240,12 +250,11 @@ def _write_site(
     said = SheetWords([replace(sheet, file=os.path.basename(sheet.file)) for sheet in sheets], out.lang, worth)  # noqa: PTH119
     rulesets = site_rulesets(sheets)
     rules = [SiteRules(ruleset, make_rulebook(ruleset, parent_of(out, ruleset))) for ruleset in rulesets]
-    files = season_files(said, _spellings(known, _written_names(sheets)), rules)
-    replace_all(folder, files)
-    for name in older - set(files):
+    names = replace_all(folder, season_files(said, _spellings(known, _written_names(sheets)), rules))
+    for name in older.difference(names):
         with named_as(folder), suppress(FileNotFoundError):
             os.unlink(os.path.join(folder, name))  # noqa: PTH108, PTH118
-    out.remark(_SITE_WRITTEN, folder=folder, count=len(files) - 1, home=os.path.join(folder, HOME))  # noqa: PTH118
+    out.remark(_SITE_WRITTEN, folder=folder, count=len(names) - 1, home=os.path.join(folder, HOME))  # noqa: PTH118
 
 
 def _list_older_pages(folder: str) -> set[str]:

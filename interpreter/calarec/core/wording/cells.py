@@ -19,6 +19,9 @@ TAB: Final = 4
 _JOINERS: Final = "\u200c\u200d"
 """They shape letters and join pictures in names, take no room, and do no harm."""
 
+_FIRST_UNLIKE: Final = "\u0300"
+"""The first character that may take more or less than one cell."""
+
 _FAMILIAR: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -31,7 +34,7 @@ def visible(text: str) -> str:
 
 def cells(text: str) -> int:
     """The number of columns that visible text takes."""
-    return len(text) if text.isascii() else sum(map(_width, text))
+    return len(text) if text.isascii() or max(text) < _FIRST_UNLIKE else sum(map(_width, text))
 
 
 def laid_out(line: str) -> tuple[str, list[int]]:
@@ -69,7 +72,7 @@ def _escape_character(each: str) -> str:
 
 
 def _width(each: str) -> int:
-    if each < "\u0300":
+    if each < _FIRST_UNLIKE:
         return 1
     from unicodedata import category, east_asian_width
 

@@ -234,8 +234,10 @@ class _HandData:
         happened = self.replay.happened
         own = {label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active}
         watchers = {ALL_EYES: EVERYTHING} | ({} if self.last else own)
+        told: dict[Language, dict[int, str]] = {lang: {} for lang in tellers}
         sayings = {
-            label: {lang: Sayings(people, eyes) for lang, people in tellers.items()} for label, eyes in watchers.items()
+            label: {lang: Sayings(people, eyes, told[lang]) for lang, people in tellers.items()}
+            for label, eyes in watchers.items()
         }
         game = self.replay.game
         follows = {

@@ -40,7 +40,12 @@ class _Aloud(People):
 class Sayings:
     """Puts the events of one hand into words, in order, in one language."""
 
-    def __init__(self, people: People, eyes: Eyes = EVERYTHING) -> None:
+    def __init__(self, people: People, eyes: Eyes = EVERYTHING, told: dict[int, str] | None = None) -> None:
+        """`told` has sentences by the `id` of what happened.
+
+        All eyes that follow the same list in the same order have it in common.
+        """
+        self.told = told
         self.people = _Aloud(people.replay, people.setting, people.lang)
         self.eyes = eyes
         self.sentences = EventSentences(Page(people.lang, width=0, colour=False), self.people)
@@ -54,7 +59,18 @@ class Sayings:
         return " ".join(found)
 
     def _saying_of_event(self, happened: Happened) -> str:
-        event, lang = happened.event, self.people.lang
+        found = None if self.told is None else self.told.get(id(happened))
+        if found is None:
+            found = self._open_saying(happened.event)
+            if found is None:
+                return spans_text(self.sentences.event_sentence(happened, self.eyes) or ())
+            if self.told is not None:
+                self.told[id(happened)] = found
+        return found
+
+    def _open_saying(self, event: ev.Event) -> str | None:
+        """The sentence of an event that all eyes see alike; None if it is another event."""
+        lang = self.people.lang
         match event:
             case ev.Dealt() | ev.Laid():
                 return text_in(_DEALT, lang)
@@ -69,8 +85,7 @@ class Sayings:
                 return self._saying_of_trick(event)
             case ev.Ended():
                 return text_in(_OVER, lang)
-        spans = self.sentences.event_sentence(happened, self.eyes)
-        return spans_text(spans or ())
+        return None
 
     def _saying_of_card(self, event: ev.Played) -> str:
         leads, self.played = not self.played, self.played + 1

@@ -15,7 +15,7 @@ from calarec_tools.output.files.replacing import named_as, put_in_place
 from calarec_tools.output.files.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
 _LOCK_NAME: Final = "lock"
 _BUSY: Final = Words("`{file}`: another run is writing to it.")
@@ -58,13 +58,18 @@ def folder_with_drafts(folder: str, name: str) -> Iterator[str]:
                 os.rmdir(folder)  # noqa: PTH106
 
 
-def replace_all(folder: str, files: Mapping[str, bytes]) -> None:
-    """Write all files of a folder, by their paths in it; or none if one fails."""
+def replace_all(folder: str, files: Iterable[tuple[str, bytes]]) -> list[str]:
+    """Write all files of a folder, or none if one fails; return their paths in it.
+
+    Each file comes as its path and its content.
+    """
+    names: list[str] = []
     made: list[str] = []
     with folder_with_drafts(folder, "files") as drafts:
         try:
             places: dict[str, str] = {}
-            for number, (name, data) in enumerate(files.items()):
+            for number, (name, data) in enumerate(files):
+                names.append(name)
                 target = os.path.join(folder, name)  # noqa: PTH118
                 draft = os.path.join(drafts, str(number))  # noqa: PTH118
                 places[draft] = target
@@ -78,6 +83,7 @@ def replace_all(folder: str, files: Mapping[str, bytes]) -> None:
                 with suppress(OSError):
                     os.rmdir(each)  # noqa: PTH106
             raise
+    return names
 
 
 def _make_folders(folder: str) -> list[str]:

@@ -247,7 +247,7 @@ class PlainColumns:
         declarer, mate, contract = auction.declarer, judged.mate, auction.contract
         seats = []
         for (label, person), place, at in zip(self.seats, seated.places, self.at_label, strict=True):
-            part = self.part_in_hand(place, declarer, mate)
+            part = part_in_hand(place, declarer, mate)
             count = winners.count(label) if winners else None
             seats.append(SettledSeat(label, person, part, count, (), payments[at], when.totals.get(person)))
         hand = SettledHand(
@@ -279,12 +279,6 @@ class PlainColumns:
         if not leaders:
             return rows, ()
         return rows, (*leaders[1:], order[judged.won_last])
-
-    def part_in_hand(self, place: int, declarer: int, mate: int) -> str:
-        """Return the part of a player in a hand."""
-        if place < 0 or declarer < 0:
-            return "out" if place < 0 else ""
-        return "declarer" if place == declarer else "partner" if place == mate else "opponent"
 
     def seating_columns(self, seating: PlainSeating) -> SeatedAs:
         """Return the seats of the people."""
@@ -344,6 +338,13 @@ class PlainColumns:
             words=_words_of_bids(found[4], declarer),
         )  # fmt: skip
         return SettledRecord(hand, running.session, tuple(labels[seat] for seat in setting.active))
+
+
+def part_in_hand(place: int, declarer: int, mate: int) -> str:
+    """Return the part of a player in a hand, by places."""
+    if place < 0 or declarer < 0:
+        return "out" if place < 0 else ""
+    return "declarer" if place == declarer else "partner" if place == mate else "opponent"
 
 
 def _stated_whole_points(result: bytes | None, declarer: str) -> int | None:

@@ -14,7 +14,7 @@ from calarec.core.wording.cells import cells
 from calarec.core.wording.language import agreeing_form, text_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from calarec.core.wording.language import Language, Sayable, Words
 
@@ -77,7 +77,7 @@ class Page:
         Without `must`, the rule is only printed if there is room. `short` replaces it if there is no room for more.
         """
         hang = indent + 2 if hang is None else hang
-        lines = list(wrap(spans, self.width, indent=indent, hang=hang))
+        lines = self._wrapped_lines(spans, indent, hang)
         taken = cells(spans_text(lines[-1]))
         ref = short if short and taken + 2 + cells(ref) > self.room else ref
         if not ref:
@@ -87,6 +87,14 @@ class Page:
         elif must:
             lines.append([(" " * max(self.room - cells(ref), hang), ""), (ref, "faint")])
         self.lines += [self.painted_text(line) for line in lines]
+
+    def _wrapped_lines(self, spans: Spans, indent: int, hang: int) -> list[Spans]:
+        if not self.colour:
+            # Where no style is shown, a text that fits one line need not be taken apart.
+            text = " " * indent + " ".join([word for word in spans_text(spans).split(" ") if word])
+            if not self.width or cells(text) <= self.width:
+                return [[(text, "")]]
+        return list(wrap(spans, self.width, indent=indent, hang=hang))
 
     def fit_spans(self, spans: Spans, *, indent: int = 2) -> None:
         """Print spans as lines that keep to the room, even without a terminal."""
@@ -118,15 +126,16 @@ class Page:
 
     def painted_text(self, spans: Iterable[Span]) -> str:
         """Spans as text, coloured where that is wanted."""
+        if not self.colour:
+            return spans_text(spans).replace(FIXED, " ")
         runs = [("".join(text for text, _ in run), style) for style, run in groupby(spans, key=lambda span: span[1])]
-        if self.colour:
-            runs = [(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text, style) for text, style in runs]
-        return spans_text(runs).replace(FIXED, " ")
+        painted = [f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text for text, style in runs]
+        return "".join(painted).replace(FIXED, " ")
 
 
-def spans_text(spans: Sequence[Span]) -> str:
+def spans_text(spans: Iterable[Span]) -> str:
     """The text of spans without any style."""
-    return "".join(text for text, _ in spans)
+    return "".join([text for text, _ in spans])
 
 
 def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]:

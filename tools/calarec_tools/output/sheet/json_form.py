@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.base.escapes import to_json_line
 from calarec_tools.output.sheet.debts import settled_up
 from calarec_tools.output.sheet.evenings import balance_sheets, standings
 from calarec_tools.output.sheet.money import in_coins, in_money
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.core.judge.score_rows import TableEvent
     from calarec_tools.output.formats.columns import SettledHand
@@ -20,16 +21,25 @@ if TYPE_CHECKING:
 FORMAT: Final = "calarec-sheet/1"
 
 
-def sheet_json(
+def sheet_json_pieces(
+    sheets: Sequence[EveningSheet], spellings: Mapping[str, Sequence[str]], stake: StakeMoney | None
+) -> Iterator[str]:
+    """The whole sheet as one line of JSON, in pieces of an evening."""
+    head = to_json_line({"format": FORMAT})[:-1]
+    yield f'{head}, "evenings": ['
+    for number, sheet in enumerate(sheets):
+        yield (", " if number else "") + to_json_line(_evening_data(sheet))
+    yield f"], {to_json_line(_together_data(sheets, spellings, stake))[1:]}\n"
+
+
+def _together_data(
     sheets: Sequence[EveningSheet], spellings: Mapping[str, Sequence[str]], stake: StakeMoney | None
 ) -> dict[str, Any]:
-    """The whole sheet as plain data."""
+    """The data after the evenings."""
     found = standings(sheets)
     owed, units = balance_sheets(sheets)
     settled = settled_up(owed)
     return {
-        "format": FORMAT,
-        "evenings": [_evening_data(sheet) for sheet in sheets],
         "unit": _stake_unit(found.units),
         "standings": found.amounts,
         "brought": found.brought,

@@ -6,15 +6,21 @@ A season has a million of them, and most forms show one evening after another; s
 from __future__ import annotations
 
 import pickle
+import tempfile
 import zlib
 from collections.abc import Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, overload
 
 from calarec.core.mechanisms.ruleset import Ruleset
+from calarec_tools.output.files.replacing import named_as
 from calarec_tools.output.sheet.evenings import sum_evening
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from tempfile import SpooledTemporaryFile
+
     from calarec_tools.output.formats.columns import SettledHand
     from calarec_tools.output.sheet.evenings import EveningSheet, EveningSums
 
@@ -22,14 +28,50 @@ _LEVEL: Final = 3
 _MAX_DICTIONARY_BYTES: Final = 1 << 15
 """Further back the library does not look."""
 _MAX_SHARED_VALUES: Final = 20_000
+_MEMORY_BYTES: Final = 1 << 22
+"""The packed hands of a season of a few years need no disk."""
 _NO_AMOUNTS: Final[dict[str, int]] = {}
 _Shared = TypeVar("_Shared")
+
+
+@contextmanager
+def evening_packer() -> Iterator[EveningPacker]:
+    """A packer; its file on the disk goes with the end of the block."""
+    folder = tempfile.gettempdir()
+    with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
+        yield EveningPacker(KeptBytes(kept, folder))
+
+
+class KeptBytes:
+    """Pieces of bytes, many of them on the disk."""
+
+    __slots__ = ("_end", "_folder", "_kept")
+
+    def __init__(self, kept: SpooledTemporaryFile[bytes], folder: str) -> None:
+        self._kept, self._folder = kept, folder
+        self._end = 0
+
+    def add_piece(self, piece: bytes) -> int:
+        """Add a piece; return its place."""
+        place = self._end
+        with named_as(self._folder):
+            self._kept.seek(place)
+            self._kept.write(piece)
+        self._end += len(piece)
+        return place
+
+    def read_piece(self, place: int, length: int) -> bytes:
+        """Return the piece at a place."""
+        with named_as(self._folder):
+            self._kept.seek(place)
+            return self._kept.read(length)
 
 
 class EveningPacker:
     """Packs the evenings of a season: common parts are there once."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: KeptBytes) -> None:
+        self._kept = kept
         self._dictionary = b""
         self._rulesets: tuple[Ruleset, ...] = ()
         self._shared: dict[object, Any] = {}
@@ -48,7 +90,10 @@ class EveningPacker:
         _HandPickler(stream, self._rulesets).dump(list(sheet.hands))
         pickled = stream.getvalue()
         self._dictionary = self._dictionary or pickled[-_MAX_DICTIONARY_BYTES:]
-        sheet.hands = PackedHands(len(sheet.hands), pickled, self._rulesets, self._dictionary)
+        packing = zlib.compressobj(_LEVEL, zdict=self._dictionary)
+        packed = packing.compress(pickled) + packing.flush()
+        place = self._kept.add_piece(packed)
+        sheet.hands = PackedHands(len(sheet.hands), self._kept, (place, len(packed)), self._rulesets, self._dictionary)
 
     def _with_shared_parts(self, sums: EveningSums) -> EveningSums:
         """The same sums; parts that other sums have, too, are kept once."""
@@ -100,14 +145,15 @@ class PackedHands(Sequence["SettledHand"]):
     Of all evenings the last that was asked for is kept unpacked. Rulesets are not packed.
     """
 
-    __slots__ = ("_count", "_dictionary", "_packed", "_rulesets")
+    __slots__ = ("_count", "_dictionary", "_kept", "_place", "_rulesets")
 
     _unpacked: ClassVar[tuple[PackedHands, list[SettledHand]] | None] = None
 
-    def __init__(self, count: int, pickled: bytes, rulesets: tuple[Ruleset, ...], dictionary: bytes) -> None:
-        self._count, self._rulesets, self._dictionary = count, rulesets, dictionary
-        packing = zlib.compressobj(_LEVEL, zdict=dictionary)
-        self._packed = packing.compress(pickled) + packing.flush()
+    def __init__(
+        self, count: int, kept: KeptBytes, place: tuple[int, int], rulesets: tuple[Ruleset, ...], dictionary: bytes
+    ) -> None:
+        self._count, self._kept, self._place = count, kept, place
+        self._rulesets, self._dictionary = rulesets, dictionary
 
     def __len__(self) -> int:
         return self._count
@@ -119,7 +165,8 @@ class PackedHands(Sequence["SettledHand"]):
     def __getitem__(self, index: int | slice) -> SettledHand | list[SettledHand]:
         kept = PackedHands._unpacked
         if kept is None or kept[0] is not self:
-            pickled = zlib.decompressobj(zdict=self._dictionary).decompress(self._packed)
+            packed = self._kept.read_piece(*self._place)
+            pickled = zlib.decompressobj(zdict=self._dictionary).decompress(packed)
             kept = PackedHands._unpacked = (self, _HandUnpickler(BytesIO(pickled), self._rulesets).load())
         return kept[1][index]
 

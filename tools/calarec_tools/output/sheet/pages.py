@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.output.browser.document import asset, document
+from calarec_tools.output.browser.document import asset, document_in_pieces
 from calarec_tools.output.pictures.svg_curve import CURVE_STYLE, svg_curve
 from calarec_tools.output.pictures.xml import element, text_element
 from calarec_tools.output.sheet import lines as words
@@ -26,30 +26,28 @@ _MEANING: Final = re.compile(r"([\\`*_\[\]<>|~&])")
 _FIRST: Final = re.compile(r"^(?:#|[+-](?= )|(?<=[0-9])[.)])")
 
 
-def sheet_markdown(said: SheetWords, spellings: Spellings) -> str:
-    """The sheet in Markdown."""
-    parts: list[str] = []
+def sheet_markdown_pieces(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+    """The sheet in Markdown, in pieces."""
+    for number, part in enumerate(_markdown_parts(said, spellings)):
+        yield "\n\n" * (number > 0) + part
+    yield "\n"
+
+
+def _markdown_parts(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     for sheet in said.sheets:
-        parts += [
-            f"# {_safe(said.evening_title(sheet))}",
-            f"{_safe(said.evening_place(sheet))}  \n{_safe(said.evening_rules_text(sheet))}",
-        ]
+        yield f"# {_safe(said.evening_title(sheet))}"
+        yield f"{_safe(said.evening_place(sheet))}  \n{_safe(said.evening_rules_text(sheet))}"
         heads = [said.sheet_word(each) for each in (words.HAND, words.DECLARER, words.CONTRACT, words.RESULT)]
         rows = [_markdown_row(line) for line in said.evening_lines(sheet)]
-        parts.append(
-            _html_table([*heads, *said.people_headings(sheet)], rows, "rlll" + "r" * len(sheet.evening_people))
-        )
-        parts += [_safe(note) for note in (*said.evening_match_notes(sheet), *said.evening_notes(sheet))]
+        yield _html_table([*heads, *said.people_headings(sheet)], rows, "rlll" + "r" * len(sheet.evening_people))
+        yield from (_safe(note) for note in (*said.evening_match_notes(sheet), *said.evening_notes(sheet)))
     if len(said.sheets) > 1:
-        parts += _markdown_standings(said, spellings)
+        yield from _markdown_standings(said, spellings)
     found = said.debts()
-    parts.append(f"## {said.sheet_word(words.WHO_PAYS)}")
+    yield f"## {said.sheet_word(words.WHO_PAYS)}"
     if found.debts:
-        parts.append(
-            "\n".join(f"- {_safe(debt.debtor)} → {_safe(debt.creditor)}: {debt.amount}" for debt in found.debts)
-        )
-    parts += [_safe(note) for note in found.notes]
-    return "\n\n".join(parts) + "\n"
+        yield "\n".join(f"- {_safe(debt.debtor)} → {_safe(debt.creditor)}: {debt.amount}" for debt in found.debts)
+    yield from (_safe(note) for note in found.notes)
 
 
 def _markdown_row(line: SheetLine) -> list[str]:
@@ -95,19 +93,21 @@ SHEET_STYLE: Final = "".join(
 _TONES: Final = {1: "good", -1: "bad", 0: ""}
 
 
-def sheet_html(said: SheetWords, spellings: Spellings) -> str:
-    """One page that needs nothing else."""
+def sheet_html_pieces(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+    """One page that needs nothing else, in pieces."""
     title = said.evening_title(said.sheets[0]) if len(said.sheets) == 1 else said.sheet_word(words.STANDINGS)
-    parts = [
-        evening_html(said, sheet, f"curve-{number}", "h1" if len(said.sheets) == 1 else "h2")
-        for number, sheet in enumerate(said.sheets)
-    ]
-    parts.append(
-        element("section", _evenings_together(said, spellings))
-        if len(said.sheets) > 1
-        else "".join(_evenings_together(said, spellings))
-    )
-    return document(title, said.lang, [element("main", parts)], styles=[SHEET_STYLE], inner=[CURVE_STYLE])
+    body = _main_pieces(said, spellings)
+    return document_in_pieces(title, said.lang, body, styles=[SHEET_STYLE], inner=[CURVE_STYLE])
+
+
+def _main_pieces(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+    several = len(said.sheets) > 1
+    yield "<main>"
+    for number, sheet in enumerate(said.sheets):
+        yield evening_html(said, sheet, f"curve-{number}", "h2" if several else "h1")
+    together = _evenings_together(said, spellings)
+    yield element("section", together) if several else "".join(together)
+    yield "</main>"
 
 
 def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) -> str:

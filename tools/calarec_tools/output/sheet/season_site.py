@@ -67,16 +67,16 @@ class SiteRules(NamedTuple):
     book: Book
 
 
-def season_files(said: SheetWords, spellings: Spellings, rules: Sequence[SiteRules]) -> dict[str, bytes]:
-    """The files of the site by name, and last the list of these names."""
+def season_files(said: SheetWords, spellings: Spellings, rules: Sequence[SiteRules]) -> Iterator[tuple[str, bytes]]:
+    """The files of the site, each with its name, and last the list of these names."""
     site = _Site(said, spellings, rules)
-    pages = {HOME: site.home_page()}
+    yield HOME, site.home_page().encode()
     for number in range(len(said.sheets)):
-        pages[evening_name(number)] = site.evening_page(number)
+        yield evening_name(number), site.evening_page(number).encode()
     for book in rules:
-        pages[site.rules_names[book.ruleset.digest]] = site.rules_page(book)
-    files = {name: text.encode() for name, text in pages.items()}
-    return {**files, LISTED: "".join(f"{name}\n" for name in files).encode()}
+        yield site.rules_names[book.ruleset.digest], site.rules_page(book).encode()
+    names = (HOME, *map(evening_name, range(len(said.sheets))), *site.rules_names.values())
+    yield LISTED, "".join(f"{name}\n" for name in names).encode()
 
 
 def evening_name(number: int) -> str:
