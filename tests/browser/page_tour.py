@@ -3,8 +3,8 @@
     python -m tests.browser.page_tour FOLDER                       # all widths, light and dark, both languages
     python -m tests.browser.page_tour FOLDER --part check --lang it --width 360
 
-The local server of this machine answers. Each picture is named after part, screen, language, colours and width. What can
-be measured is printed: a screen that is wider than its window, text that is cut off, controls that are too small to tap.
+The local server of this machine answers. Each picture is named after part, screen, language, colours and width. What
+can be measured is printed: a screen wider than its window, text that is cut off, controls too small to tap.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from tests.browser.pages import (
     STOP_ANALYSIS,
     TABLE,
     TRIED,
+    UNFIT,
     Steps,
     begun,
     result_only,
@@ -42,26 +43,6 @@ if TYPE_CHECKING:
 WIDTHS: Final = (360, 390, 768, 1280)
 HEIGHTS: Final = {360: 740, 390: 844, 768: 1024, 1280: 800}
 SCHEMES: Final = ("light", "dark")
-MEASURED: Final = """
-(() => {
-  const seen = (each) => each.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && each.getClientRects().length;
-  const name = (each) => `${each.tagName.toLowerCase()}.${each.className?.baseVal ?? each.className} ${(each.innerText || each.getAttribute("aria-label") || "").slice(0, 40)}`;
-  const found = [];
-  const wider = document.documentElement.scrollWidth - innerWidth;
-  if (wider > 0) found.push(`wider by ${wider}`);
-  for (const each of document.querySelectorAll("#page :is(a, button, select, summary, p, span, td, th, h2, h3, label)")) {
-    if (!seen(each) || each.closest(".named, .picker .face")) continue;
-    const style = getComputedStyle(each);
-    if (each.scrollWidth > each.clientWidth + 1 && style.display !== "inline" && style.overflowX !== "auto" && each.clientWidth) found.push(`cut off: ${name(each)}`);
-  }
-  for (const each of document.querySelectorAll("#page :is(a, button, select, summary, input)")) {
-    if (!seen(each) || each.closest("p:not(.bar), td, .book") || getComputedStyle(each).opacity === "0") continue;
-    const box = each.getBoundingClientRect();
-    if (box.height < 43.5 || box.width < 24) found.push(`small: ${name(each)} ${Math.round(box.width)}x${Math.round(box.height)}`);
-  }
-  return [...new Set(found)];
-})()
-"""
 
 
 class Tour:
@@ -85,7 +66,7 @@ class Tour:
         for width in self.widths:
             self.steps.append(("size", width, HEIGHTS[width]))
             if width in (self.widths[0], self.widths[-1]):
-                self.steps.append(("eval", f"({{ screen: '{screen} {width}', found: {MEASURED.strip()} }})"))
+                self.steps.append(("eval", f"({{ screen: '{screen} {width}', found: {UNFIT} }})"))
             for scheme in SCHEMES:
                 file = self.folder / f"{self.name.partition('-')[0]}-{screen}-{self.name[-2:]}-{scheme}-{width}.png"
                 self.steps += [("scheme", scheme), ("shot", str(file))]
@@ -215,7 +196,9 @@ def rules(tour: Tour) -> None:
     tour.look("compare")
     tour.go(("hash", "rules/which"), ("wait", "document.querySelector('[data-answer]')"), BUSY)
     tour.look("question")
-    tour.go(("click", '[data-answer="=3"]'), BUSY, ("wait", "document.querySelectorAll('.given li').length === 1"), BUSY)
+    tour.go(
+        ("click", '[data-answer="=3"]'), BUSY, ("wait", "document.querySelectorAll('.given li').length === 1"), BUSY
+    )
     chiedo = "[...document.querySelectorAll('[data-answer]')].find(each => each.innerText.startsWith('Chiedo'))"
     tour.go(("eval", f"void {chiedo}.click()"), ("wait", "document.querySelector('.play-by')"), BUSY)
     tour.look("found")

@@ -63,6 +63,8 @@ SIGHT: Final = (
 OPEN_FILE: Final = ("eval", "void (document.querySelector('.yaml').open = true)")
 """Opens the fold with the text of a rule file."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+UNFIT: Final = (ROOT / "tests" / "browser" / "unfit.js").read_text("utf-8").partition("\n")[2].strip()
+"""Texts that are cut off, controls that are too small for a finger, and the width beyond the window."""
 
 
 def note(name: str, code: str) -> tuple[str, str]:

@@ -53,7 +53,6 @@ SITE_STYLE: Final = (
     ":is(.evenings,.rules) li{display:flex;flex-wrap:wrap;gap:0 var(--apart);align-items:baseline}"
     ":is(.evenings,.rules) li{border-bottom:1px solid var(--line)}"
     ".evenings li>:last-child{margin-left:auto}"
-    ".book{max-width:var(--read)}.book p{margin:var(--gap) 0}.book li{margin:var(--near) 0}"
     # What each evening added stands on its page; a phone has no room for it beside the total.
     "@media screen and (max-width:44rem){.standings td:nth-child(n+5):not(.total){display:none}}"
     "@media print{nav{display:none}}"
