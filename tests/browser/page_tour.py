@@ -32,6 +32,7 @@ from tests.browser.pages import (
     TRIED,
     UNFIT,
     Steps,
+    answered_by_this_machine,
     begun,
     result_only,
 )
@@ -212,9 +213,20 @@ def rules(tour: Tour) -> None:
     tour.look("file")
 
 
+def exported(tour: Tour) -> None:
+    """The exported page: its first screen, and an evening as a link."""
+    tour.go(("wait", "document.querySelector('.sample .answer li')"), BUSY)
+    tour.look("first")
+    tour.go(*begun("pagat", "Anna", "Bruno", "Carla"), *result_only("B", "solo", how="won"))
+    tour.go(("wait", "document.querySelector('.debts')"), ("tap", ".share"))
+    tour.look("share")
+    tour.go(("eval", "void (location.href = document.querySelector('.said input').value)"), TABLE, BUSY)
+    tour.look("shared")
+
+
 PARTS: Final[dict[str, Callable[[Tour], None]]] = {
     "start": start, "result": result, "cards": cards, "evening": evening, "quarrel": quarrel, "check": check,
-    "replay": replay, "rules": rules,
+    "replay": replay, "rules": rules, "exported": exported,
 }  # fmt: skip
 
 
@@ -229,13 +241,19 @@ def _served(folder: Path) -> Iterator[tuple[str, str]]:
         yield page.local_address, page.local_address.replace(keys.write, keys.watch)
 
 
+def _exported() -> Iterator[tuple[str, str]]:
+    """The address of an exported page, whose calls this machine answers."""
+    with answered_by_this_machine() as (address, _):
+        yield address, ""
+
+
 def walk(part: str, lang: str, folder: Path, widths: tuple[int, ...]) -> list[str]:
     """Go through a part; return what was measured and does not fit."""
     with tempfile.TemporaryDirectory() as evenings, pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_DATA_HOME", str(Path(evenings) / "data"))
         if part in ("evening", "replay"):
             (Path(evenings) / "archive.cal").write_text(EVENING, "utf-8")
-        for here, watched in _served(Path(evenings)):
+        for here, watched in _exported() if part == "exported" else _served(Path(evenings)):
             tour = Tour(part, folder, lang, widths, watched=watched)
             PARTS[part](tour)
             visit = gone_through({part: {"page": here, "steps": tour.steps, "width": 390, "height": 844}})[part]
