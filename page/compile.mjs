@@ -1,6 +1,6 @@
-// Compiles calarec for the page that is exported, in Node: `node compile.mjs FOLDER`, the folder that of Pyodide. From standard input comes
-// the archive, to standard output goes it with compiled modules. Everything is as in `worker.js`, so the same is imported; hashes are not
-// random, so the same sources give the same archive.
+// Compiles calarec for an exported page, in Node: `node compile.mjs FOLDER`, with the folder of Pyodide. It reads the archive from standard
+// input and writes it, with compiled modules, to standard output. Everything is as in `worker.js`, so the same modules are imported; hashes
+// are not random, so the same sources give the same archive.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

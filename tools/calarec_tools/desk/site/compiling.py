@@ -1,8 +1,8 @@
 """Compiled code for an exported page: the modules of a first evening.
 
-To compile sources takes Python in a browser longer than all else that calarec does before the first answer. Only the
-Python that runs compiled code can write it, so an export starts that of the page once: `page/compile.mjs` calls
-`compile_first_modules` there, in Node.
+In a browser, Python takes longer to compile the sources than for everything else before the first answer. Compiled code
+fits one version of Python only. So an export starts the page's own Python once in Node: `page/compile.mjs` calls
+`compile_first_modules` there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FIRST_CALLS: Final = (
 def with_first_modules_compiled(archive: bytes, pyodide: Path) -> bytes:
     """Compile in the archive what a first evening imports, by the page's own Python.
 
-    Where Node cannot run it, the archive stays as it is: its sources do the same, later.
+    Without Node, the archive keeps its sources: the page works the same and starts more slowly.
     """
     command = ["node", os.fspath(data_folder("page") / "compile.mjs"), os.fspath(pyodide.resolve())]
     try:
@@ -41,9 +41,10 @@ def with_first_modules_compiled(archive: bytes, pyodide: Path) -> bytes:
 
 
 def compile_first_modules(archive: str, folder: str, sample: str) -> None:
-    """Rewrite an archive, unpacked in a folder on `sys.path`: code for the sources that first calls import.
+    """Compile in an archive the modules that first calls import.
 
-    Code has no sources beside it, so no time of a file has to agree with another. It keeps the numbers of lines.
+    The archive is unpacked in a folder on `sys.path`. Compiled modules have no sources beside them, so no times of
+    files have to agree; tracebacks keep their numbers of lines.
     """
     import py_compile
     import sys
