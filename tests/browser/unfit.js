@@ -11,9 +11,9 @@
     const isCut = each.clientWidth && each.scrollWidth > each.clientWidth + 1;
     if (isCut && style.display !== "inline" && style.overflowX !== "auto") found.push(`cut off: ${name(each)}`);
   }
-  // Links and buttons within text and tables are as high as their lines.
+  // Links and buttons within text, tables and the list of moves are as high as their lines.
   for (const each of document.querySelectorAll("#page :is(a, button, select, summary, input)")) {
-    if (!isSeen(each) || each.closest("p:not(.bar), td, .book") || getComputedStyle(each).opacity === "0") continue;
+    if (!isSeen(each) || each.closest("p:not(.bar), td, .book, .moves") || getComputedStyle(each).opacity === "0") continue;
     const { width, height } = each.getBoundingClientRect();
     if (height < 43.5 || width < 24) found.push(`small: ${name(each)} ${Math.round(width)}x${Math.round(height)}`);
   }
