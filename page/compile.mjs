@@ -15,6 +15,7 @@ python.runPython(`
 import sys
 sys.path.insert(0, "/carried")
 sys.dont_write_bytecode = True
+from calarec_tools.desk.calls.boundary import answer_call
 from calarec_tools.desk.site.compiling import compile_first_modules
-compile_first_modules("/calarec.zip", "/carried", sample)`);
+compile_first_modules("/calarec.zip", "/carried", sample, answer_call)`);
 process.stdout.write(python.FS.readFile("/calarec.zip"));

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.resources import data_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _FIRST_CALLS: Final = (
@@ -40,7 +41,7 @@ def with_first_modules_compiled(archive: bytes, pyodide: Path) -> bytes:
     return done.stdout if done.returncode == 0 else archive
 
 
-def compile_first_modules(archive: str, folder: str, sample: str) -> None:
+def compile_first_modules(archive: str, folder: str, sample: str, answer_call: Callable[[str, str], str]) -> None:
     """Compile in an archive the modules that first calls import.
 
     The archive is unpacked in a folder on `sys.path`. Compiled modules have no sources beside them, so no times of
@@ -50,8 +51,6 @@ def compile_first_modules(archive: str, folder: str, sample: str) -> None:
     import sys
     from pathlib import Path
     from zipfile import ZIP_DEFLATED, ZipFile
-
-    from calarec_tools.desk.calls.boundary import answer_call
 
     for name, arguments in _FIRST_CALLS:
         given = {key: sample if value == "{sample}" else value for key, value in arguments.items()}
