@@ -4,7 +4,7 @@
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
 // address that the code gives), first (back to the first page), close (this page, and back to the first), page NUMBER, beside ADDRESS (another page in the same profile); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
-// it has the focus), type TEXT, press KEY. media print or screen; installable: what the browser has against installing the page.
+// it has the focus), type TEXT, press KEY. media print or screen; scheme light or dark; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
@@ -49,6 +49,7 @@ const kinds = ({ page, open, turn }) => ({
     }
   },
   media: (media) => page.emulateMedia({ media }),
+  scheme: (colorScheme) => page.emulateMedia({ colorScheme }),
   async installable() {
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");

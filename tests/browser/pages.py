@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Steps = list[tuple[Any, ...]]
 
+_PYODIDE: Final = str(ROOT / "node_modules" / "pyodide")
 PAGAT: Final = (ROOT / "records/pagat/first.cal").read_text("utf-8")
 EVENING: Final = (ROOT / "records/twenty-one/evening.cal").read_text("utf-8")
 HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
@@ -62,6 +63,8 @@ SIGHT: Final = (
 OPEN_FILE: Final = ("eval", "void (document.querySelector('.yaml').open = true)")
 """Opens the fold with the text of a rule file."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+UNFIT: Final = (ROOT / "tests" / "browser" / "unfit.js").read_text("utf-8").partition("\n")[2].strip()
+"""Texts that are cut off, controls that are too small for a finger, and the width beyond the window."""
 
 
 def note(name: str, code: str) -> tuple[str, str]:
@@ -81,14 +84,14 @@ def page_files() -> dict[str, bytes]:
 
 @cache
 def _exported_files() -> dict[str, bytes]:
-    return site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
+    return site_files(pyodide_folder(_PYODIDE))
 
 
 def light_files() -> dict[str, bytes]:
     """The offered page without its Python: heavy files are empty, calls go here."""
+    files = site_files(pyodide_folder(_PYODIDE), is_compiled=False)
     light = {
-        name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data
-        for name, data in page_files().items()
+        name: b"" if name.startswith("pyodide/") or name == "calarec.zip" else data for name, data in files.items()
     }
     return {**light, "worker.js": WORKER}
 

@@ -24,6 +24,7 @@ from tests.browser.pages import (
     STOP_ANALYSIS,
     TABLE,
     TRIED,
+    UNFIT,
     Steps,
     begun,
     note,
@@ -46,6 +47,7 @@ LOOKED: Final = [
     "rules", "book", "compare", "edit", "nothing",
 ]  # fmt: skip
 ON_TABLET: Final = " on a tablet"
+UNFITTING: Final = ": unfit"
 WHERE: Final = (
     "[document.querySelector('.player-where').textContent, location.hash.replace(/^#replay.[^/]*/, ''),"
     " document.querySelector('.player-eyes').value]"
@@ -59,6 +61,7 @@ def look(name: str) -> Steps:
         note(f"'{name}{ON_TABLET}'", OVERFLOW[1]),
         ("size", 360, 740),
         note(name, OVERFLOW[1]),
+        note(f"'{name}{UNFITTING}'", UNFIT),
         AXE,
         ("size", 1000, 800),
     ]
@@ -280,13 +283,15 @@ def visited(paper: Path) -> dict[str, Visited]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
-    """On a phone and a tablet nothing overflows, and axe finds nothing serious."""
-    assert sorted(noted(visited[scheme])) == sorted([*LOOKED, *(f"{name}{ON_TABLET}" for name in LOOKED)])
-    assert {name: wider for name, wider in noted(visited[scheme]).items() if wider > 0} == {}
+    """Nothing overflows, is cut off or too small for a finger; axe finds nothing serious."""
+    seen = noted(visited[scheme])
+    assert sorted(seen) == sorted(f"{name}{kind}" for name in LOOKED for kind in ("", ON_TABLET, UNFITTING))
+    assert {name: what for name, what in seen.items() if name.endswith(UNFITTING) and what} == {}
+    assert {name: wider for name, wider in seen.items() if not name.endswith(UNFITTING) and wider > 0} == {}
     found = [each for each in visited[scheme].seen if isinstance(each, list)]
     assert len(found) == len(LOOKED)
     noted_names = [name for each in visited[scheme].seen if isinstance(each, dict) for name in each]
-    views = [name for name in noted_names if not name.endswith(ON_TABLET)]
+    views = [name for name in noted_names if name in LOOKED]
     serious = {
         name: [each for each in one if each[0] in ("serious", "critical")]
         for name, one in zip(views, found, strict=True)

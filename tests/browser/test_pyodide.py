@@ -8,10 +8,12 @@ import subprocess
 from contextlib import redirect_stdout
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 
 from calarec.core.base.resources import data_folder
+from calarec_tools.desk.site.compiling import with_first_modules_compiled
 from calarec_tools.main import main
 from calarec_tools.output.browser.bundle import bundle
 from tests.house.tree import ROOT
@@ -21,6 +23,7 @@ from tests.shards import of_shard
 if TYPE_CHECKING:
     from pathlib import Path
 
+PYODIDE = ROOT / "node_modules" / "pyodide"
 IN_PYODIDE = ROOT / "tests" / "browser" / "in_pyodide.mjs"
 
 
@@ -72,6 +75,30 @@ def test_every_sample_record_is_judged_alike(archive: Path, monkeypatch: pytest.
     assert found["compiled"] == []
     for words, answer in zip(runs, found["answers"], strict=True):
         assert answer == here(words), words[-1]
+
+
+def test_the_modules_of_a_first_evening_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code in place of their sources, by the Python that runs it; what it judges is the same."""
+    sources = bundle()
+    compiled = with_first_modules_compiled(sources, PYODIDE)
+    before, after = (set(ZipFile(io.BytesIO(archive)).namelist()) for archive in (sources, compiled))
+    first = {"calarec_tools/desk/calls/boundary.py", "calarec/core/judge/hand.py", "calarec_tools/desk/calls/sheets.py"}
+    assert first <= before - after
+    assert {f"{name}c" for name in before - after} == after - before
+    assert {"lark/lark.py", "calarec/repairs/search.py"} <= after
+    file = tmp_path / "calarec.zip"
+    file.write_bytes(compiled)
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("CALAREC_RULES", str(_rules()))
+    words = ["replay", "--json", "records/pagat/first.cal"]
+    found = in_pyodide(file, [RECORDS, _rules()], [words], CALAREC_RULES=str(_rules()))
+    assert found["answers"] == [here(words)]
+
+
+def test_without_node_the_sources_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page works the same."""
+    monkeypatch.setenv("PATH", "")
+    assert with_first_modules_compiled(b"sources", PYODIDE) == b"sources"
 
 
 def test_rule_files_are_checked_alike(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,9 @@ from zipfile import ZipFile
 import pytest
 import typing_extensions
 
-from calarec_tools.output.browser.bundle import CARRIED, bundle
+from calarec_tools.desk.calls.boundary import CALLS
+from calarec_tools.output.browser.bundle import CARRIED, ROOMS_LEFT_OUT, bundle
+from tests.house.structure import find_reached, imports
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -34,6 +36,19 @@ def test_the_archive_is_plain_and_the_same_each_time() -> None:
         "jsonschema_specifications/COPYING", "attr/LICENSE", "attrs/LICENSE",
     }  # fmt: skip
     assert [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "/tests/" in name] == []
+
+
+def test_no_call_of_the_page_enters_a_room_that_is_left_out() -> None:
+    """Whatever its modules import, at once or within a function, is in the archive."""
+    names = ZipFile(io.BytesIO(bundle())).namelist()
+    assert [name for name in names if name.startswith(ROOMS_LEFT_OUT)] == []
+    homes = {f"calarec_tools.desk.calls.{home.partition('.')[0]}" for home in CALLS.values()}
+    begun = {*homes, "calarec_tools.desk.calls.boundary"}
+    reached = begun.union(*(find_reached(module, imports()) for module in begun))
+    rooms = tuple(room.replace("/", ".") for room in ROOMS_LEFT_OUT)
+    assert [module for module in reached if module.startswith(rooms)] == []
+    in_archive = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in names}
+    assert reached - in_archive == set()
 
 
 def test_it_needs_nothing_else(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 
 from calarec.core.base.resources import data_folder
 from calarec.core.wording.language import Words
+from calarec_tools.desk.site.compiling import with_first_modules_compiled
 from calarec_tools.desk.site.kept_rules import kept_rules
 from calarec_tools.desk.site.listed_rules import shipped_rules
 from calarec_tools.desk.site.page_words import page_words
@@ -49,11 +50,12 @@ def pyodide_folder(named: str | None) -> Path:
     raise RefusalError(_NO_PYODIDE, folder=os.fspath(places[0]), version=VERSION)
 
 
-def site_files(pyodide: Path) -> dict[str, bytes]:
-    """The files by their names."""
+def site_files(pyodide: Path, *, is_compiled: bool = True) -> dict[str, bytes]:
+    """The files by their names; `is_compiled` takes the time to compile modules."""
     files = _page_files(is_served=False)
     files[LICENCE] = data_folder(LICENCE).read_bytes()
-    files["calarec.zip"] = bundle(kept_rules(f"cpython {_python_of(pyodide)}"))
+    sources = bundle(kept_rules(f"cpython {_python_of(pyodide)}"))
+    files["calarec.zip"] = with_first_modules_compiled(sources, pyodide) if is_compiled else sources
     files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in _PYODIDE}
     digest = sha256()
     for name, data in sorted(files.items()):

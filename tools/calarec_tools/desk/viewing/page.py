@@ -49,12 +49,12 @@ _CONTRACTS_HOW: Final = Words(
 VIEW_STYLE: Final = """
 header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline;justify-content:space-between}
 header h1{flex:1 1 16rem;overflow-wrap:anywhere}
-.langs{border:0;margin:0;padding:0;display:flex;gap:.9rem}
-.langs label{display:inline-flex;gap:.35rem;align-items:center;min-height:var(--tap)}
+.langs{border:0;margin:0;padding:0;display:flex;gap:.3rem}
+.langs label{display:inline-flex;align-items:center;min-height:var(--tap);padding:.3rem .8rem;border:1px solid var(--edge);border-radius:var(--round);background:var(--band);cursor:pointer}
+.langs label:has(:checked){background:var(--ink);color:var(--paper);border-color:var(--ink)}
+.langs input{appearance:none;margin:0}.langs label:has(:focus-visible){outline:3px solid var(--focus);outline-offset:2px}.langs input:focus-visible{outline:none}
 .langs legend{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0;margin:.6rem 0}
-nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);border-radius:var(--round);color:inherit;text-decoration:none}
-nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 a:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 section+section.hand{margin-top:1.6rem}
 .answer small,.moves small{color:var(--faint)}
@@ -63,12 +63,10 @@ section+section.hand{margin-top:1.6rem}
 .moves a{color:inherit;text-decoration:none}.moves a:hover{text-decoration:underline}
 .moves li[aria-current]{background:var(--ink);color:var(--paper)}
 .moves li[aria-current] small{color:inherit}
-summary{cursor:pointer;min-height:2rem;font-weight:600}
 .pack{position:absolute;width:0;height:0;overflow:hidden}
 @media (max-width:44rem){body{padding-top:.3rem}
 header{flex-wrap:nowrap;align-items:center}header h1{flex:1;font-size:var(--lead);margin:0}
-.langs label:has(:checked){display:none}.langs label{padding:0 .8rem;border:1px solid var(--edge);border-radius:var(--round)}
-.langs input{appearance:none;margin:0}.langs label:has(:focus-visible){outline:3px solid var(--focus);outline-offset:2px}.langs input:focus-visible{outline:none}
+.langs label:has(:checked){display:none}
 nav ul{flex-wrap:nowrap;overflow-x:auto;margin:.3rem 0;padding:2px}nav a{white-space:nowrap}
 nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2px 2px 1.4rem;background:linear-gradient(to right,transparent,var(--paper) 1.2rem)}}
 @media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:var(--title)}}

@@ -1,7 +1,8 @@
 """The interpreter as an archive of plain Python, without compiled parts.
 
-It has calarec with its data, and the portable parts of its dependencies, each with its licence. Unpacked into a folder
-on `sys.path` of Python 3.13 or later it is all that `calarec_tools.main` needs, except for help drawn by typer.
+It has calarec with its data, without rooms that no call of the page enters, and the portable parts of its dependencies,
+each with its licence. Unpacked into a folder on `sys.path` of Python 3.13 or later it is all that most commands of
+`calarec_tools.main` need, except for help drawn by typer.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ _LEFT_OUT: Final = frozenset({"__pycache__", "__pyinstaller", "tests", "benchmar
 
 calarec's own data comes from its source.
 """
+ROOMS_LEFT_OUT: Final = ("calarec/conformance", "calarec/learning", "calarec/witnesses", "calarec_tools/desk/editor")
+"""Rooms of code that no call of the page leads to (`tests/tools/test_bundle.py`)."""
+_LEFT_OUT_BEFORE: Final = tuple(f"{room}/" for room in ROOMS_LEFT_OUT)
 _SPECIFICATIONS: Final = "jsonschema_specifications"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -54,7 +58,9 @@ def carried_files() -> Iterator[tuple[str, Path]]:
     for package in CARRIED:
         folder = _package_folder(package)
         for file in _package_files(folder):
-            yield f"{package}/{file.relative_to(folder).as_posix()}", file
+            name = f"{package}/{file.relative_to(folder).as_posix()}"
+            if not name.startswith(_LEFT_OUT_BEFORE):
+                yield name, file
         for file in _licences(package):
             yield f"{package}/{file.name}", file
     yield f"calarec/_data/{LICENCE}", data_folder(LICENCE)

@@ -46,14 +46,13 @@ _RULES: Final = Words("The rules")
 _BEFORE: Final = Words("The evening before")
 _AFTER: Final = Words("The next evening")
 SITE_STYLE: Final = (
-    "nav{display:flex;flex-wrap:wrap;gap:var(--apart);margin-bottom:var(--wide)}"
-    "nav a,.evenings a,.rules a{display:inline-block;padding:var(--gap) 0;min-height:var(--tap)}"
-    "a{color:var(--focus)}a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}"
-    ".evenings{list-style:none;padding:0;margin:0}"
-    ".evenings li{display:flex;flex-wrap:wrap;gap:0 var(--apart);align-items:baseline}"
-    ".evenings li{border-bottom:1px solid var(--line)}"
+    "nav{display:flex;flex-wrap:wrap;gap:var(--near);margin-bottom:var(--wide)}"
+    ".evenings a,.rules a{display:inline-flex;align-items:center;min-height:var(--tap);color:var(--focus)}"
+    "a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}"
+    ".evenings,.rules{list-style:none;padding:0;margin:0;max-width:var(--read)}"
+    ":is(.evenings,.rules) li{display:flex;flex-wrap:wrap;gap:0 var(--apart);align-items:baseline}"
+    ":is(.evenings,.rules) li{border-bottom:1px solid var(--line)}"
     ".evenings li>:last-child{margin-left:auto}"
-    ".book{max-width:var(--read)}.book p{margin:var(--gap) 0}.book li{margin:var(--near) 0}"
     # What each evening added stands on its page; a phone has no room for it beside the total.
     "@media screen and (max-width:44rem){.standings td:nth-child(n+5):not(.total){display:none}}"
     "@media print{nav{display:none}}"
