@@ -70,7 +70,7 @@ class PageServer:
         files: Callable[[], Mapping[str, bytes]],
         policy: str,
     ) -> None:
-        from calarec_tools.desk.serving.access import Access
+        from calarec_tools.desk.serving.access import Access, is_loopback
 
         self.folder = folder
         self.pool = pool
@@ -81,9 +81,13 @@ class PageServer:
         standing = (
             ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-cache"),
+            ("Cache-Control", "no-cache"),
         )  # fmt: skip
-        self._server = ConnectionServer(host, port, self._answer_request, standing)
+        # Of a page from another device, over plain http, browsers report it as an error.
+        here = (*standing, ("Cross-Origin-Opener-Policy", "same-origin"))
+        self._server = ConnectionServer(
+            host, port, self._answer_request, lambda address: here if is_loopback(address) else standing
+        )
         self.port = self._server.port
         self.access = Access(keys, self.port, host)
 
@@ -191,7 +195,7 @@ class PageServer:
         listener = self.live.add_listener(page, role)
         if listener is None:
             return Response(503)
-        head = Response(200, b"", "text/event-stream").to_bytes(self._server.standing, is_head=True, is_last=True)
+        head = Response(200, b"", "text/event-stream").to_bytes(self._server.standing(other.here), is_head=True, is_last=True)
         try:
             other.send(head.replace(b"Content-Length: 0\r\n", b""))
             quiet = 0
