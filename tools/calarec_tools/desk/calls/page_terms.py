@@ -24,7 +24,13 @@ _FORMS: Final = (
 )
 """Commands and options, with the keys of the page's words for them."""
 _COMMAND: Final = re.compile(r"`calarec [a-z]|`pip |`--[a-z]|(?<![\w-])--[a-z]|CALAREC_[A-Z]")
+_FAULT_LINE: Final = re.compile(r" (?:and add a|e aggiungere una riga) `fault`(?: line)?")
 _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
+
+
+def to_entry_terms(text: str, lang: Language) -> str:
+    """A text about what was just tapped: beside it there is a button for lines."""
+    return _FAULT_LINE.sub(f": \u201c{text_in(PAGE_WORDS['as_it_happened'], lang)}\u201d", to_page_terms(text, lang))
 
 
 def to_page_terms(text: str, lang: Language) -> str:
