@@ -51,6 +51,7 @@ OLD: Final = json.dumps({"version": 1, "text": PAGAT, "changed": 1})
 DEBTS_IN_SIGHT: Final = (
     "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('.debts').getBoundingClientRect())"
 )
+WITH_BONUS: Final = ("wait", "document.querySelector('.said').innerText.includes('solo: cappotto')")
 WRITES: Final = "!document.querySelector('.watching')"
 STRANGER: Final = """<!DOCTYPE html><meta charset="utf-8"><title>waiting</title><script>
 (async () => {
@@ -208,7 +209,7 @@ def two_devices(here: str, watched: str) -> Steps:
     steps += [("click", ".ask-to-write"), ("page", 0), ("wait", "document.querySelector('.hand-over')"), AXE]
     steps += [("click", ".hand-over"), ("wait", "document.querySelector('.watching')"), ("page", 2)]
     steps += [("wait", f"{WRITES} && document.querySelector('.score')"), BUSY, *result_only("B", "solo"), BUSY]
-    steps += [("tap", "[data-bonus=cappotto]"), note("bonus", "document.querySelector('.said').innerText")]
+    steps += [("tap", "[data-bonus=cappotto]"), WITH_BONUS, note("bonus", "document.querySelector('.said').innerText")]
     steps += [("page", 0), ("wait", "document.querySelector('.totals').innerText.includes('+6')"), BUSY]
     return [*steps, note("handed", TOTALS), note("here_alone", "document.querySelectorAll('.share').length")]
 

@@ -189,6 +189,7 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
+    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity: a revoke, say”")
 
 
 def test_a_record_checked_mended_and_replayed() -> None:

@@ -28,9 +28,10 @@ _FAULT_LINE: Final = re.compile(r" (?:and add a|e aggiungere una riga) `fault`(?
 _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
 
 
-def to_entry_terms(text: str, lang: Language) -> str:
-    """A text about what was just tapped: beside it there is a button for lines."""
-    return _FAULT_LINE.sub(f": \u201c{text_in(PAGE_WORDS['as_it_happened'], lang)}\u201d", to_page_terms(text, lang))
+def to_entry_terms(text: str, lang: Language, *, is_written: bool = False) -> str:
+    """A text about an open hand: lines to be added are a button, or a form if the move is written."""
+    name = text_in(PAGE_WORDS["fault" if is_written else "as_it_happened"], lang)
+    return _FAULT_LINE.sub(f": \u201c{name}\u201d", to_page_terms(text, lang))
 
 
 def to_page_terms(text: str, lang: Language) -> str:

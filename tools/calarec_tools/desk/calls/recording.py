@@ -64,6 +64,7 @@ from calarec_tools.desk.viewing.hand_data import hand_now
 from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.playing.moves import LegalMoves
     from calarec_tools.desk.entering.entry_positions import EntryPosition
@@ -187,7 +188,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "people": _people_data(at),
         "due": at.due,
         "resting": _resting_data(entry),
-        "wrong": [with_people_named(each, at.session.people).as_json(lang, file=False) for each in at.wrong],
+        "wrong": [_wrong_data(with_people_named(each, at.session.people), lang) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
         "outcomes": [{"name": text_in(outcome.name, lang), "paid": outcome.paid} for outcome in outcomes],
@@ -218,6 +219,11 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
     if judged.account is None:
         return tuple(map(visible, describe_bounds(judged, entry.lang)))
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang))
+
+
+def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
+    data = found.as_json(lang, file=False)
+    return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
 
 
 def _ended(entry: Entry) -> list[str]:
