@@ -190,7 +190,7 @@ class Entry:
 
         `before`: the text of the record before that entry, or "" if it is unknown.
         """
-        if before and before not in (each.text for each in self.past[-1:]):
+        if before and before not in (parts.text for parts in self.past[-1:]):
             self.past.append(split_record(before))
         return self.take("undo")
 
