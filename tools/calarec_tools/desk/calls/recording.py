@@ -202,7 +202,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(came_to),
-        "ended": _last_result(entry),
+        "ended": _find_last_result(entry),
         "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
     }
@@ -226,7 +226,7 @@ def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
     return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
 
 
-def _last_result(entry: Entry) -> list[str]:
+def _find_last_result(entry: Entry) -> list[str]:
     """The result of the last finished hand, for a page that did not write it."""
     if entry.parts.hand:
         return []
