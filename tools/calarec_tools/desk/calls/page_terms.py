@@ -29,7 +29,7 @@ _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
 
 
 def to_entry_terms(text: str, lang: Language, *, is_written: bool = False) -> str:
-    """A text about an open hand: lines to be added are a button, or a form if the move is written."""
+    """A text about an open hand: its lines are buttons and forms of the page."""
     name = text_in(PAGE_WORDS["fault" if is_written else "as_it_happened"], lang)
     return _FAULT_LINE.sub(f": \u201c{name}\u201d", to_page_terms(text, lang))
 
