@@ -38,6 +38,7 @@ import { SERVED } from "./words.js";
  * @property {{rules: string, people: string[], day: string}} begin
  * @property {{text: string, typed: string, dealer: string}} enter
  * @property {{text: string}} choices
+ * @property {{text: string, before: string}} take_back
  * @property {{text: string}} certain
  * @property {{text: string}} drawings
  * @property {{text: string, number: string, lines: string[]}} correction

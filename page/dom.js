@@ -36,7 +36,7 @@ export const field = (label, input, attributes = {}) => el("label", { class: "fi
 
 /**
  * A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there, or has moved there and is called
- * otherwise, is tapped a moment later.
+ * otherwise, is tapped a moment later. What goes down and up again, or opens and closes, stays as the first tap has left it.
  */
 export function tappedOnce(place, moment = 400, near = 24) {
   const since = new WeakMap();
@@ -55,7 +55,8 @@ export function tappedOnce(place, moment = 400, near = 24) {
     // A label passes its tap on to its field at once: that is one tap.
     const sinceThen = again ? now.at - before.at : 0;
     const isChanged = again && sinceThen > 15 && sinceThen < moment && now.control !== before.control && now.called !== before.called;
-    const isSwallowed = again && (isChanged || isNew(event.target));
+    const isToggledBack = again && sinceThen > 15 && sinceThen < moment && now.control === before.control && now.control?.matches("[aria-pressed], summary");
+    const isSwallowed = again && (isChanged || isToggledBack || isNew(event.target));
     // A third tap is held against what the finger meant with the first.
     before = isSwallowed ? before : now;
     if (!isSwallowed) return;

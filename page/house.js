@@ -79,8 +79,9 @@ export class HouseRules {
   /** One sentence; what can be chosen in it is opened when it is wanted. */
   rule(rule, key) {
     const isOpen = this.opened.has(key);
-    const toggle = button(w(isOpen ? "leave_so" : "change"), () => (this.remember(key, !isOpen), this.word && (isOpen ? this.opened.delete(key) : this.opened.add(key)), this.draw()),
-      { id: `${key}-toggle`, class: "small change", "aria-expanded": String(isOpen), "aria-label": `${w(isOpen ? "leave_so" : "change")}: ${rule.sentence}` });
+    const close = rule.is_changed ? "done" : "leave_so";
+    const toggle = button(w(isOpen ? close : "change"), () => (this.remember(key, !isOpen), this.word && (isOpen ? this.opened.delete(key) : this.opened.add(key)), this.draw()),
+      { id: `${key}-toggle`, class: "small change", "aria-expanded": String(isOpen), "aria-label": `${w(isOpen ? close : "change")}: ${rule.sentence}` });
     const item = el("li", { class: [rule.is_changed ? "is-changed" : "", isOpen ? "opened" : ""].filter(Boolean).join(" ") || null },
       el("div", { class: "sentence" }, el("div", {}, el("p", {}, rule.sentence), rule.is_changed ? this.before(rule) : null), toggle));
     if (isOpen) item.append(this.controls(rule, key));

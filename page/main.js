@@ -4,7 +4,7 @@ import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
 import { puzzlePart } from "./puzzle.js";
 import { quarrelPart } from "./quarrel.js";
-import { recordPart } from "./record.js";
+import { newEveningPart, recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
 import { rulesPart } from "./rules.js";
 import { sharedPart } from "./shared.js";
@@ -15,7 +15,7 @@ import { SERVED, WORDS } from "./words.js";
 
 const PARTS = { record: recordPart, check: checkPart, replay: replayPart, rules: rulesPart };
 /** Parts that a link in another one leads to. */
-const OTHERS = { puzzle: puzzlePart, quarrel: quarrelPart, shared: sharedPart };
+const OTHERS = { new: newEveningPart, puzzle: puzzlePart, quarrel: quarrelPart, shared: sharedPart };
 const root = document.getElementById("page");
 let beginning = "starting";
 let leave = () => {};
@@ -35,7 +35,7 @@ function ownName(language) {
 function asked() {
   const [, name = "", rest = ""] = /^#(r(?==)|[a-z]+)?[/=]?(.*)$/s.exec(location.hash) ?? [];
   if (name === "r") return { part: "shared", rest };
-  return { part: Object.hasOwn(PARTS, name) || ["puzzle", "quarrel"].includes(name) ? name : "record", rest };
+  return { part: Object.hasOwn(PARTS, name) || ["new", "puzzle", "quarrel"].includes(name) ? name : "record", rest };
 }
 
 function choose(language) {

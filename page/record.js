@@ -111,6 +111,14 @@ function evening(each, look) {
   return el("li", {}, el("a", { href: addressOf("record", each.id) }, name), el("span", { class: "faint" }, since(each)), mayWrite() ? deleting(name, gone) : null);
 }
 
+/** A new evening and nothing else, by rules that were just chosen. */
+export function newEveningPart(place) {
+  if (!mayWrite()) return;
+  const form = newEvening();
+  place.append(el("h2", { class: "named" }, w("record")), form);
+  form.querySelector(".names input").focus({ preventScroll: true });
+}
+
 /** The form of a new evening; of a quarrel no names are needed. */
 export function newEvening({ isQuarrel = false } = {}) {
   const rules = el("select", { id: "new-rules" });
@@ -120,7 +128,7 @@ export function newEvening({ isQuarrel = false } = {}) {
   const begin = el("button", { class: "main", type: "submit" }, w(isQuarrel ? "begin_quarrel" : "start"));
   let known = [];
   const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
-    el("div", { class: "bar" }, button("+", () => more(), { "aria-label": w("one_more") }), begin), said);
+    el("div", { class: "bar" }, button(w("one_more"), () => more(), { class: "one-more" }), begin), said);
 
   function more(value = "") {
     const number = names.children.length + 1;
@@ -173,7 +181,7 @@ export function newEvening({ isQuarrel = false } = {}) {
 
 class Recording {
   constructor(place, id, { text, chosen = {}, draft = null }) {
-    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, suspect: null, opened: new Set() });
+    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, past: [], typed: null, suspect: null, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
@@ -257,15 +265,24 @@ class Recording {
   /** What was tapped or typed; the record is saved before anything else happens. */
   async enter(typed, dealer = "") {
     if (!this.mine || this.busy) return;
-    if (typed && typed !== "undo" && !(await this.dealtFirst(typed))) return;
+    if (typed === "undo") return void (await this.undo());
+    if (typed && !(await this.dealtFirst(typed))) return;
     await this.entered(typed, dealer);
+  }
+
+  /** The last step is taken back: to the text that was there before it, if this page has written it. */
+  async undo() {
+    if (!this.mine || this.busy) return;
+    const last = this.past.at(-1);
+    const isMine = last?.after === this.text;
+    await this.answered(() => call("take_back", { text: this.text, before: isMine ? last.before : "" }), () => isMine && this.past.pop());
   }
 
   /** Cards that were tapped for a place are written down before anything else is; those that are not all there are not passed over. */
   async dealtFirst(typed) {
     const waiting = () => (this.state?.stage === "deal" ? this.state.places.find((each) => this.chosen[each.place]?.length) : null);
     // Others may be half chosen while those of one place are written.
-    if (this.state?.places.some((each) => typed.startsWith(`${each.place}: `))) return true;
+    if (this.state?.places.some((each) => typed.replace(/^!/, "").startsWith(`${each.place}: `))) return true;
     for (let each = waiting(); each; each = waiting()) {
       const cards = this.chosen[each.place];
       if (cards.length !== each.count) {
@@ -282,12 +299,25 @@ class Recording {
   }
 
   async entered(typed, dealer = "") {
-    this.busy = true;
-    try {
-      let found = await call("enter", { text: this.text, typed, dealer });
+    const before = this.text;
+    const ask = async () => {
+      const found = await call("enter", { text: before, typed, dealer });
       // That a trick is missing was said before: nobody knows who led to it.
-      if (found.refused && found.cause[0] === "CAL118") found = await call("enter", { text: this.text, typed: "!", dealer });
+      return found.refused && found.cause[0] === "CAL118" ? call("enter", { text: before, typed: `!${typed}`, dealer }) : found;
+    };
+    this.typed = { typed, dealer };
+    await this.answered(ask, () => this.past.push({ before, after: this.text }));
+  }
+
+  /** Shows what calarec answers; if the record has changed, it is kept, and `remember` is called before it is shown. */
+  async answered(ask, remember) {
+    this.busy = true;
+    // Why something was refused is not said once more when it is written all the same.
+    const told = this.state?.refused ? this.state.said : [];
+    try {
+      const found = await ask();
       if (found.text !== this.text) {
+        found.said = found.said.filter((each) => !told.includes(each));
         // Asked at the last moment: another page may have taken the evening over.
         if (!holds(this.id)) return await this.lost();
         const open = found.stage === "deal" ? found.places.map((each) => each.place) : [];
@@ -302,6 +332,7 @@ class Recording {
         if (saved === "unkept") found.said.push(w("no_room"));
         forgetTyped(`${this.id}:`);
         this.shownPlace = "";
+        remember();
         await this.show(found);
         return this.showQuestion();
       }
@@ -316,12 +347,17 @@ class Recording {
     }
   }
 
-  /** What was refused is written; whoever did it is named first, if it is noted as an irregularity. */
-  asItHappened() {
+  /** What was refused is written; whoever did it is named first, with the trick, if it is noted as an irregularity. */
+  async asItHappened() {
     const moves = this.state.moves.find((each) => !each.optional && each.do === "play");
     this.suspect = { seat: moves?.seat ?? "", trick: 0 };
     this.opened.add("fault");
-    return this.enter("!");
+    await this.enter(`!${this.typed.typed}`, this.typed.dealer);
+    const line = this.text.split("\n")[(this.state.wrong.at(-1)?.line ?? 0) - 1];
+    const trick = Number(/^\s*(\d+)\s+[A-Z]:/.exec(line ?? "")?.[1] ?? 0);
+    if (!trick || !this.suspect) return;
+    this.suspect.trick = trick;
+    this.drawMore();
   }
 
   /** The next question may be above what is in sight: the same pack is offered for it. At the table and in a typed line the hand stays there. */
@@ -339,6 +375,7 @@ class Recording {
   }
 
   tell(lines, bad = false) {
+    this.said.classList.remove("recorded");
     this.said.replaceChildren(...lines.map((each) => el("p", { class: bad ? "bad" : null }, each)));
   }
 
@@ -349,9 +386,10 @@ class Recording {
       this.deck = state.deck;
       keepSymbols(await call("drawings", { text: this.text }));
     }
-    this.tell(state.said, state.refused);
-    if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
     const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
+    // Who watches has the answer that who writes was given.
+    this.tell(isRecorded && !this.mine ? state.ended : state.said, state.refused);
+    if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
     this.said.classList.toggle("recorded", isRecorded);
     if (isRecorded) {
       this.last = { name: state.hands.at(-1) ?? "", said: [...state.said] };
@@ -360,7 +398,7 @@ class Recording {
       // The question above is already that of the next hand.
       this.said.prepend(el("b", {}, `${w("hand")} ${this.last.name}`));
       if (isOpen) this.said.append(el("p", {}, w("remember_later")), button(w("change"), correct, { class: "small remember-later" }));
-      this.said.append(el("div", { class: "bar" }, button(w("undo"), () => this.enter("undo"), { class: "small" }), el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
+      this.said.append(this.otherBonus() ?? "", el("div", { class: "bar" }, ...(this.mine ? [button(w("undo"), () => this.undo(), { class: "small" })] : []), el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
     }
     // What is written although the rules forbid it is perhaps an irregularity, which somebody will want to note.
     if (state.refused) this.said.append(button(w("as_it_happened"), () => this.asItHappened(), { class: "bad happened" }));
@@ -375,6 +413,23 @@ class Recording {
       this.left = null;
       this.correct(draft);
     }
+  }
+
+  /** A bonus that nobody thought of before the hand was written: the hand is written with it instead. */
+  otherBonus() {
+    const { typed, state } = this;
+    const last = this.past.at(-1);
+    if (last?.after !== this.text || !this.mine || !state.bonuses.length || !/^[A-Z] \S+ (?:won|lost)$/.test(typed?.typed ?? "")) return null;
+    const write = async (word) => {
+      if (!this.mine || this.busy || last.after !== this.text) return;
+      const found = await call("enter", { text: last.before, typed: `${typed.typed} ${word}`, dealer: typed.dealer });
+      if (found.refused || found.text === last.before) return this.tell(found.said, true);
+      this.finished -= 1;
+      this.typed = { ...typed, typed: `${typed.typed} ${word}` };
+      await this.answered(async () => found, () => (last.after = this.text));
+    };
+    return el("div", { class: "choices other-bonus", role: "group", "aria-label": w("bonus") },
+      state.bonuses.map((each) => button(w("with_bonus", { bonus: each.name }), () => write(each.word), { class: "small", "data-bonus": each.word })));
   }
 
   drawAround() {
@@ -393,10 +448,11 @@ class Recording {
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
-      button(w("undo"), () => (this.correction ? this.correction.undo() : this.enter("undo")), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
+      button(w("undo"), () => (this.correction ? this.correction.undo() : this.undo()), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
       // A link to this server opens only with a key.
       isLive ? "" : button(w("share"), () => this.share(), { class: "small share" }),
       this.saving(),
+      this.state.finished > 0 && !this.correction ? button(w("sheet_below"), () => [...this.sheet.querySelectorAll("h2, h3, h4")].at(-1)?.scrollIntoView({ block: "start" }), { class: "small to-debts" }) : "",
     );
   }
 
@@ -453,19 +509,20 @@ class Recording {
     const { due } = this.state;
     const who = this.here().find((each) => each.seat === due);
     const begin = who
-      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
+      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "begin" })]
       : this.dealers();
     const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
     // A button says it itself.
     const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, who ? null : el("h3", {}, `${w("by_cards")}: ${w("who_deals")}`), begin);
-    return [this.recorded(), byCards, onlyResult, this.peopleForm()].filter(Boolean);
+    // Names to be tapped for the first hand would be taken for the question of the form below.
+    return [this.recorded(), ...(who ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
   }
 
   /** The hand that was recorded last, and the way back to it. */
   recorded() {
     if (!this.last || this.state.said.length) return null;
     return el("section", { class: "recorded" }, el("b", {}, `${w("hand")} ${this.last.name}`), this.last.said.map((each) => el("p", {}, each)),
-      button(w("undo"), () => this.enter("undo"), { class: "small" }));
+      button(w("undo"), () => this.undo(), { class: "small" }));
   }
 
   /** A field of this evening: what is filled in stays until the record has it. */
@@ -498,7 +555,8 @@ class Recording {
   /** Who comes and leaves, and what is paid beside the hands. */
   peopleForm() {
     const here = this.here().map((each) => [each.name, each.name]);
-    const leaving = this.field(choice(here, "", { name: "leaves" }));
+    // Nobody leaves by a menu that was not looked at.
+    const leaving = this.field(choice([["", w("choose_evening")], ...here], "", { name: "leaves", required: true }));
     const name = this.field(el("input", { maxlength: 60, list: "gone", autocomplete: "off", name: "comes" }));
     const after = this.field(choice(here, "", { name: "after" }));
     const known = el("datalist", { id: "gone" }, this.state.people.filter((each) => !each.here).map((each) => el("option", { value: each.name })));
@@ -507,9 +565,9 @@ class Recording {
     const why = this.field(el("input", { maxlength: 100, name: "why" }));
     const quoted = (text) => JSON.stringify(text);
     return this.folded("people", w("people"), el("div", { class: "forms" },
-      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", { class: "leave" }, w("write_down"))),
+      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", { class: "leave" }, w("leave_now"))),
       el("form", { onsubmit: (event) => (event.preventDefault(), name.value.trim() && this.enter(`seat ${quoted(name.value.trim())} after ${quoted(after.value)}`)) },
-        field(w("comes"), name), known, field(w("sits_after"), after), el("button", {}, w("write_down"))),
+        field(w("comes"), name), known, field(w("sits_after"), after), el("button", {}, w("come_now"))),
       el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`adjust ${quoted(payer.value)}: ${Number(amount.value) > 0 ? "+" : ""}${Number(amount.value)} ${quoted(why.value)}`)) },
         field(w("adjust"), payer), field(w("amount"), amount), field(w("reason"), why), el("button", {}, w("write_down")))));
   }
@@ -768,7 +826,8 @@ class Recording {
         const saved = await done();
         if (saved === "changed") return this.lost();
         this.finished = -1;
-        this.show(saved === "kept" ? state : { ...state, said: [...state.said, w("no_room")] });
+        const said = [w("corrected", { name: state.hands[draft.number] || String(draft.number + 1) }), ...state.said];
+        this.show({ ...state, said: saved === "kept" ? said : [...said, w("no_room")] });
         this.asks.scrollIntoView();
       },
     });
@@ -826,7 +885,8 @@ class Recording {
     const text = this.text;
     try {
       const found = await call("sheet", { text });
-      if (text === this.text) this.sheet.replaceChildren(markup(found));
+      if (text !== this.text) return;
+      this.sheet.replaceChildren(markup(found), el("p", { class: "bar" }, button(w("print_sheet"), () => print(), { class: "print-sheet" })));
     } catch (error) {
       this.sheet.replaceChildren(el("p", { class: "notice" }, error.message));
     }

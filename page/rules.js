@@ -10,7 +10,7 @@ import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
 export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
-  const parts = { book, compare, edit, which };
+  const parts = { book, compare, edit, house, which };
   const part = Object.hasOwn(parts, what) ? parts[what] : list;
   part(place, ...ids).catch((error) => {
     place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
@@ -25,7 +25,10 @@ const idOf = (name) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(
 /** Where a house writes its own rules: one address says what they build on, and what they are called. */
 const houseAddress = (name, parent) => `#rules/edit/${idOf(name)}/${parent}=${encodeURIComponent(name)}`;
 
-async function list(place) {
+/** Rules of one's own, from those that come nearest: their form is in sight, and waits for a name. */
+const house = (place) => list(place, true);
+
+async function list(place, isHouse = false) {
   const all = await rulesets();
   const options = all.map((each) => [each.id, called(each)]);
   const left = choice(options, "pagat");
@@ -50,6 +53,10 @@ async function list(place) {
     el("details", {}, el("summary", {}, w("compare")), el("form", { class: "row plain", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/compare/${left.value}/${right.value}`)) },
       field(w("these"), left), field(w("with_these"), right), el("button", { type: "submit" }, w("compare")))),
   );
+  if (isHouse) {
+    place.querySelector(".house-door").scrollIntoView({ block: "start" });
+    name.focus({ preventScroll: true });
+  }
   // The list is there before its lines are.
   const lines = await call("rules_lines").catch(() => ({}));
   for (const each of place.querySelectorAll("[data-line]")) each.textContent = lines[each.dataset.line] ?? "";
@@ -97,10 +104,10 @@ async function which(place) {
 function possible({ id, title, line }, isEnd) {
   const play = () => {
     writeSetting("last-rules", id);
-    location.hash = "#record";
+    location.hash = "#new";
   };
   return el("li", { "data-rules": id }, el("div", {}, el("a", { href: `#rules/book/${id}` }, title), el("p", {}, line)),
-    isEnd ? el("div", { class: "bar" }, button(w("play_by"), play, { class: "main play-by" }), el("a", { class: "button", href: "#rules", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))) : null);
+    isEnd ? el("div", { class: "bar" }, button(w("play_by"), play, { class: "main play-by" }), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))) : null);
 }
 
 /** A rulebook as elements. */
@@ -124,7 +131,7 @@ export function bookOf(blocks) {
 async function book(place, id) {
   place.append(back());
   place.append(el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" }))));
-  place.append(el("div", { class: "bar" }, el("a", { class: "button", href: "#rules", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
+  place.append(el("div", { class: "bar" }, el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
 }
 
 async function compare(place, left, right) {
@@ -153,7 +160,7 @@ async function edit(place, id, parent) {
       forgetTyped("rules:name");
       said.replaceChildren(w("kept_rules", { title: kept.title }), " ", button(w("play_by"), () => {
         writeSetting("last-rules", kept.id);
-        location.hash = "#record";
+        location.hash = "#new";
       }, { class: "main play-by" }));
     } catch (error) {
       said.replaceChildren(error.message);

@@ -2,7 +2,7 @@
 // Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts, storage, lasting}]}; output: [{seen, console, requests}].
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
-// tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
+// tap SELECTOR (a click, and what comes of it); twice SELECTOR (MS) (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
 // address that the code gives), first (back to the first page), close (this page, and back to the first), page NUMBER, beside ADDRESS (another page in the same profile); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
 // it has the focus), type TEXT, press KEY. media print or screen; scheme light or dark; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
@@ -68,11 +68,11 @@ const kinds = ({ page, open, turn }) => ({
     }
   },
   reload: () => page.reload(),
-  async twice(selector) {
+  async twice(selector, pause = 200) {
     const at = page.locator(selector).first();
     await at.scrollIntoViewIfNeeded();
     const box = await at.boundingBox();
-    for (const wait of [200, 0]) {
+    for (const wait of [pause, 0]) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForTimeout(wait);
     }

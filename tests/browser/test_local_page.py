@@ -48,6 +48,10 @@ RECORDED: Final = ("wait", "document.querySelector('.debts')")
 BEGIN: Final = ("wait", "document.querySelector('.act .begin')")
 SUMMED: Final = 'cal 1\nrules pagat@1.0.0\ntag event "Da \\"Gino\\""\ntag date "2026-11-28"\nseat A "Zoë"\n' + PAGAT
 OLD: Final = json.dumps({"version": 1, "text": PAGAT, "changed": 1})
+DEBTS_IN_SIGHT: Final = (
+    "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('.debts').getBoundingClientRect())"
+)
+WITH_BONUS: Final = ("wait", "document.querySelector('.said').innerText.includes('solo: cappotto')")
 WRITES: Final = "!document.querySelector('.watching')"
 STRANGER: Final = """<!DOCTYPE html><meta charset="utf-8"><title>waiting</title><script>
 (async () => {
@@ -138,13 +142,26 @@ def stranger_and_switch(machine: Machine) -> Iterator[str]:
 def evening(other: str) -> Steps:
     """Three taps, and a player leaves; page and server are started again in between."""
     steps: Steps = [READY, note("search", "location.search"), *begun("pagat", "Anna", "Bruno", "Carla")]
+    steps.append(note("asked", "[...document.querySelectorAll('.act > section')].map(each => each.className)"))
     steps += [*result_only("B", "solo"), RECORDED, note("totals", TOTALS)]
     steps += [note("who_pays", "document.querySelector('.said').innerText"), AXE, note("wider", OVERFLOW[1])]
+    steps += [
+        ("click", ".to-debts"),
+        note("debts", DEBTS_IN_SIGHT),
+        note("prints", "!!document.querySelector('.print-sheet')"),
+    ]
     steps += [("reload",), READY, BEGIN, BUSY, note("again", TOTALS), ("get", f"{other}/end")]
     steps += [("click", f".score [name={name}][value={value}]") for name, value in (("who", "C"), ("what", "solo"))]
     steps += [("click", ".score [value=lost]"), ("get", f"{other}/start")]
     steps += [("wait", "document.querySelector('.totals').innerText.includes('+6')"), BUSY, note("restarted", TOTALS)]
-    return [*steps, ("click", ".act > details summary"), ("tap", ".leave"), BUSY, note("left", TOTALS)]
+    return [
+        *steps,
+        ("click", ".act > details summary"),
+        ("select", "[name=leaves]", "Anna"),
+        ("tap", ".leave"),
+        BUSY,
+        note("left", TOTALS),
+    ]
 
 
 def by_cards() -> Steps:
@@ -180,13 +197,20 @@ def two_devices(here: str, watched: str) -> Steps:
     steps = [*begun("pagat", "Ugo", "Vera", "Zita"), ("fresh", f"{watched!r} + location.hash"), READY]
     steps += [("wait", "document.querySelector('.watching')"), BUSY]
     steps += [note("acts", "document.querySelectorAll('.act button, .ask-to-write').length"), ("page", 0)]
-    steps += [*result_only("A", "solo"), RECORDED, ("page", 1), grown, note("live", TOTALS), ("hash", "record"), BUSY]
+    steps += [*result_only("A", "solo"), RECORDED, ("page", 1), grown, note("live", TOTALS)]
+    steps += [
+        BUSY,
+        note("told", "document.querySelector('.said').innerText"),
+        note("taken", "document.querySelectorAll('.said button').length"),
+    ]
+    steps += [("hash", "record"), BUSY]
     steps += [note("forms", "document.querySelectorAll('form, .everything').length"), ("page", 0)]
     steps += [("fresh", f"{here!r} + location.hash"), READY, ("wait", "document.querySelector('.ask-to-write')"), BUSY]
     steps += [("click", ".ask-to-write"), ("page", 0), ("wait", "document.querySelector('.hand-over')"), AXE]
     steps += [("click", ".hand-over"), ("wait", "document.querySelector('.watching')"), ("page", 2)]
     steps += [("wait", f"{WRITES} && document.querySelector('.score')"), BUSY, *result_only("B", "solo"), BUSY]
-    steps += [("page", 0), ("wait", "document.querySelector('.totals').innerText.includes('+2')"), BUSY]
+    steps += [("tap", "[data-bonus=cappotto]"), WITH_BONUS, note("bonus", "document.querySelector('.said').innerText")]
+    steps += [("page", 0), ("wait", "document.querySelector('.totals').innerText.includes('+6')"), BUSY]
     return [*steps, note("handed", TOTALS), note("here_alone", "document.querySelectorAll('.share').length")]
 
 
@@ -251,7 +275,12 @@ def everything() -> Steps:
         ("wait", "document.querySelector('.book').textContent.includes('Casa')"),
         BUSY,
     ]
-    steps += [("tap", ".use-rules"), ("tap", ".play-by"), *begun("casa", "Eva", "Ivo", "Ute")]
+    steps += [
+        ("tap", ".use-rules"),
+        ("tap", ".play-by"),
+        note("form", "location.hash + document.querySelector('#new-rules').value"),
+    ]
+    steps += [*begun("casa", "Eva", "Ivo", "Ute")]
     steps += [("eval", f"localStorage.setItem('calarec:evening:old', {OLD!r})"), ("hash", "record"), BUSY]
     steps += [("wait", "document.querySelector('.bring-over')"), *codes(), ("click", ".bring-over")]
     steps += [("wait", "document.querySelector('.everything [role=status]').innerText"), BUSY]
@@ -319,6 +348,9 @@ def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
     assert seen["totals"].split() == seen["again"].split() == ["Anna", "−2", "Bruno", "+4", "Carla", "−2"]
     assert "Anna and Carla pay Bruno 2 each." in seen["who_pays"]
     assert seen["wider"] <= 0
+    assert (seen["debts"], seen["prints"]) == (True, True)
+    # What is asked for most comes first; the names of the dealers are asked for by cards only.
+    assert seen["asked"] == ["only-result", "by-cards"]
     (text,) = (each for each in machine.evenings() if "\nleave " in each)
     assert [calarec.replay(each).verdict for each in parse_records(text)] == ["legal", "legal"]
 
@@ -350,7 +382,12 @@ def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
     seen = noted(visited["devices"])
     assert (seen["acts"], seen["forms"]) == (0, 0)
     assert seen["live"].split() == ["Ugo", "+4", "Vera", "−2", "Zita", "−2"]
-    assert seen["handed"].split() == ["Ugo", "+2", "Vera", "+2", "Zita", "−4"]
+    assert seen["told"].startswith("Hand 1\n")
+    assert "Ugo wins solo." in seen["told"]
+    assert seen["taken"] == 0
+    # A bonus that was forgotten is written into the hand that is just recorded.
+    assert "Vera wins solo: cappotto." in seen["bonus"]
+    assert seen["handed"].split() == ["Ugo", "0", "Vera", "+6", "Zita", "−6"]
     assert seen["here_alone"] == 0
 
 
@@ -393,6 +430,7 @@ def test_another_device_is_shown_the_way(visited: dict[str, Visited]) -> None:
 def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
     """Evenings of the browser are moved to the folder; nothing there is replaced."""
     seen = noted(visited["everything"])
+    assert seen["form"] == "#newcasa"
     assert seen["left"] == []
     assert seen["summary"] == evening_summary(SUMMED)
     assert (machine.folder / "casa.yaml").read_text("utf-8") == HOUSE

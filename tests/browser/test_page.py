@@ -133,7 +133,7 @@ def desk() -> list[tuple[Any, ...]]:
     steps += [note("came_to", "document.querySelector('.said').innerText"), note("taps", RECORDS), AXE, *WIDTHS]
     steps += [("hash", "record"), *begun("pagat", "Anna", "Bruno", HOSTILE)]
     steps += [*result_only("B", "solo"), *result_only("A", "chiamo", "lost")]
-    steps += [("click", ".act > details summary"), ("tap", ".leave")]
+    steps += [("click", ".act > details summary"), ("select", "[name=leaves]", "Anna"), ("tap", ".leave")]
     steps += [
         ("fill", ".forms form:nth-of-type(2) input", "Dora"),
         ("tap", ".forms form:nth-of-type(2) button"),

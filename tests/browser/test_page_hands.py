@@ -193,13 +193,18 @@ def by_a_finger() -> Steps:
     steps = begun("pagat", *PEOPLE)
     steps += [("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
     cards = ("3b", "2b", "Ab", "Rb", "Cb", "Fb", "3s", "2s", "As", "Rs", "Cs", "Fs")
-    steps += [("tap", '.act [data-place="B"]'), *(("tap", card(each)) for each in cards[:11])]
+    steps += [
+        ("tap", '.act [data-place="B"]'),
+        ("twice", card("3b"), 80),
+        *(("tap", card(each)) for each in cards[1:11]),
+    ]
     steps += [("tap", '.act [data-word="B chiamo"]'), note("missing", SAID), note("unwritten", RECORDS)]
     steps += [("click", ".langs [lang=it]"), ("wait", "document.querySelector('.act .count')"), BUSY]
     steps += [("reload",), READY, ("wait", "document.querySelector('.act .count')"), BUSY]
     steps += [("click", ".langs [lang=en]"), ("wait", "document.querySelector('.act .count')"), BUSY]
     steps += [("tap", card("Fs")), ("tap", '.act [data-word="B chiamo"]'), note("dealt", RECORDS)]
     steps += [("twice", '.act [data-word="C passo"]'), BUSY, note("passed", RECORDS)]
+    steps += [("twice", ".undo", 80), BUSY, note("undone", RECORDS), ("tap", '.act [data-word="C passo"]')]
     steps += [("tap", '.act [data-word="A passo"]'), ("tap", card("3d"))]
     steps += [*result_only(points="7")[:-1], ("twice", ".score .counted"), DONE]
     steps += [note("ended", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
@@ -402,6 +407,7 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
     seen = noted(visited["finger"])
     assert seen["dealer"][0].endswith("\nhand 1\ndealer A\n")
     assert seen["passed"][0].endswith("\nbid B: chiamo C: passo\n")
+    assert seen["undone"] == seen["dealt"]
     assert seen["ended"][0].count("\nhand ") == 1
     assert seen["left"] == seen["ended"]
     assert seen["gone"] == []

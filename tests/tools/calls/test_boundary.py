@@ -13,6 +13,7 @@ from calarec.core.base.resources import data_folder
 from calarec_tools.desk.calls import analysing, rule_files
 from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
 from calarec_tools.desk.calls.files import NotACallError, RulesId
+from calarec_tools.desk.calls.recording import DESK
 from calarec_tools.desk.viewing import hand_analysis
 from tests.house.tree import ROOT
 
@@ -139,6 +140,36 @@ def test_a_hand_without_cards_and_a_refusal() -> None:
     assert "record.cal" not in ask("sheet", text=at["text"])
 
 
+def test_a_step_is_taken_back_by_a_worker_that_did_not_take_it() -> None:
+    """The page knows the text before a hand in one line; without it the last line goes."""
+    between = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    dealt = ask("enter", dealer="", text=between, typed="Anna")
+    ended = ask("enter", dealer="", text=dealt["text"], typed="Bruno chiamo won")
+    assert (ended["stage"], dealt["ended"]) == ("between", [])
+    DESK.clear_entries()
+    # Who watches has the same sentences as who wrote.
+    assert ask("choices", text=ended["text"])["ended"] == ended["ended"] == ended["said"][:2]
+    DESK.clear_entries()
+    back = ask("take_back", text=ended["text"], before=dealt["text"])
+    assert (back["text"], back["stage"], back["said"][0]) == (dealt["text"], "deal", "taken back:")
+    DESK.clear_entries()
+    # Nothing but its dealer is known of the hand: it was one step, whoever remembers it.
+    begun = ask("take_back", text=dealt["text"], before="")
+    assert (begun["text"], begun["stage"], begun["said"]) == (between, "between", ["taken back: hand 1"])
+
+
+def test_a_trick_goes_on_after_an_irregularity_that_was_written_meanwhile() -> None:
+    """The card goes to its trick; a refused card is forced by a worker that did not refuse it."""
+    before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
+    noted = ask("enter", dealer="", text=before, typed="fault C: revoke trick 1")
+    played = ask("enter", dealer="", text=noted["text"], typed="Rd")
+    assert played["text"] == before.replace("B: 3d\n", "B: 3d Rd\nfault C: revoke trick 1\n")
+    assert not played["refused"]
+    DESK.clear_entries()
+    forced = ask("enter", dealer="", text=before, typed="!Cs")
+    assert forced["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
+
+
 def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     """The reason and the rule are given; `!` writes it as it happened."""
     before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
@@ -150,6 +181,7 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     wrong = ask("enter", dealer="", text=before, typed="Cs")
     assert (wrong["refused"], wrong["text"]) == (True, before)
     assert wrong["said"][0].startswith("Carla plays swords")
+    assert wrong["said"][0].endswith("If it really was a revoke, keep the card: “Write it as it happened”.")
     assert wrong["cause"][0] == "CAL512"
     assert "play.follow" in wrong["cause"][1]
     assert ask("enter", dealer="", text=before, typed="Rd")["cause"] == []
@@ -157,6 +189,7 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
+    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity: a revoke, say”")
 
 
 def test_a_record_checked_mended_and_replayed() -> None:

@@ -23,7 +23,7 @@ import pytest
 
 from calarec_tools.desk.serving.access import Keys, kept_keys, new_keys
 from calarec_tools.desk.serving.evening_folder import EveningFolder
-from calarec_tools.desk.serving.page_server import PageServer
+from calarec_tools.desk.serving.page_server import PageServer, standing_headers
 from calarec_tools.desk.serving.workers import BusyError, OutOfBudgetError
 from calarec_tools.desk.site.policy import HEADER_POLICY
 
@@ -123,9 +123,16 @@ def test_a_key_becomes_a_cookie(running: Running) -> None:
     assert "SameSite=Strict" in cookie
     for path in ("/", "/main.js", "/nothing"):
         headers = running.ask(path)[2]
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
         assert headers["Content-Security-Policy"] == HEADER_POLICY
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_a_page_from_another_device_has_no_header_that_browsers_report() -> None:
+    """Over plain http the opener policy is an error on the console of a phone."""
+    here, there = (dict(standing_headers("policy", address)) for address in ("127.0.0.1", "192.0.2.2"))
+    assert here.keys() - there.keys() == {"Cross-Origin-Opener-Policy"}
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example", ""])

@@ -24,7 +24,14 @@ _FORMS: Final = (
 )
 """Commands and options, with the keys of the page's words for them."""
 _COMMAND: Final = re.compile(r"`calarec [a-z]|`pip |`--[a-z]|(?<![\w-])--[a-z]|CALAREC_[A-Z]")
+_FAULT_LINE: Final = re.compile(r" (?:and add a|e aggiungere una riga) `fault`(?: line)?")
 _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
+
+
+def to_entry_terms(text: str, lang: Language, *, is_written: bool = False) -> str:
+    """A text about an open hand: its lines are buttons and forms of the page."""
+    name = text_in(PAGE_WORDS["fault" if is_written else "as_it_happened"], lang)
+    return _FAULT_LINE.sub(f": \u201c{name}\u201d", to_page_terms(text, lang))
 
 
 def to_page_terms(text: str, lang: Language) -> str:

@@ -19,6 +19,7 @@ In come the text of a record and the user's input, out comes the new position of
     `drawings`),
     came_to [text] (result and payments of a hand that has ended and is not finished yet; or its possible outcomes),
     memories [text] (facts that would settle such a hand; to write one, its number is typed, from 1),
+    ended [text] (result and payments of the last finished hand, between hands),
     hands [name] (all that are written), correct (the hand that is to be corrected, otherwise -1),
     known ({seat, contract, cardless (no cards are written)} of a hand that can be ended without its other cards) or
     null,
@@ -40,6 +41,7 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
 from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
+from calarec_tools.desk.calls.page_terms import to_entry_terms
 from calarec_tools.desk.entering import prompts
 from calarec_tools.desk.entering.corrections import hand_names
 from calarec_tools.desk.entering.entry_positions import (
@@ -62,6 +64,7 @@ from calarec_tools.desk.viewing.hand_data import hand_now
 from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
+    from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.playing.moves import LegalMoves
     from calarec_tools.desk.entering.entry_positions import EntryPosition
@@ -124,6 +127,15 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
     return position_data(entry, reply.said, refused=entry.text == text and entry.refused is not None)
 
 
+def take_back(*, text: str, before: str, lang: str) -> dict[str, Any]:
+    """Return the record without its last entry.
+
+    `before` is the text that it had before that entry: the page knows it, whichever worker answers. "" if unknown.
+    """
+    entry = DESK.entry_at(text, language_of(lang))
+    return position_data(entry, entry.take_back(before).said, refused=False)
+
+
 def current_choices(*, text: str, lang: str) -> dict[str, Any]:
     """Return the position of a record."""
     entry = DESK.entry_at(text, language_of(lang))
@@ -165,7 +177,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals(), *came_to)
     data: dict[str, Any] = {
         "text": entry.text,
-        "said": [visible(each) for each in said if each not in beside],
+        "said": [to_entry_terms(visible(each), lang) for each in said if each not in beside],
         "refused": refused,
         "cause": _cause(entry) if refused else [],
         "asks": entry.asks().removesuffix("> "),
@@ -176,7 +188,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "people": _people_data(at),
         "due": at.due,
         "resting": _resting_data(entry),
-        "wrong": [with_people_named(each, at.session.people).as_json(lang, file=False) for each in at.wrong],
+        "wrong": [_wrong_data(with_people_named(each, at.session.people), lang) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
         "outcomes": [{"name": text_in(outcome.name, lang), "paid": outcome.paid} for outcome in outcomes],
@@ -190,6 +202,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(came_to),
+        "ended": _find_last_result(entry),
         "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
     }
@@ -206,6 +219,19 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
     if judged.account is None:
         return tuple(map(visible, describe_bounds(judged, entry.lang)))
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang))
+
+
+def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
+    data = found.as_json(lang, file=False)
+    return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
+
+
+def _find_last_result(entry: Entry) -> list[str]:
+    """The result of the last finished hand, for a page that did not write it."""
+    if entry.parts.hand:
+        return []
+    judged = [hand.judgement for hand in entry.evening.hands if hand.judgement is not None][-1:]
+    return [visible(said) for judgement in judged for said in prompts.came_to(judgement, entry.lang)]
 
 
 def _cause(entry: Entry) -> list[str]:

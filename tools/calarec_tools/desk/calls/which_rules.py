@@ -154,7 +154,9 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
         ]
         return {"question": _WHICH, "text": text_in(_ONE_OF, language), "options": options, "left": listed}
     answers_left = {key: _answer_text(said, language) for ruleset in left for key, said in _answers(ruleset, asked)}
-    ordered = sorted(answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0]))
+    ordered = sorted(
+        answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0], item[0])
+    )
     return {
         "question": asked,
         "text": text_in(_FACETS[asked][0], language),

@@ -139,8 +139,8 @@ def _with_cards(at: EntryPosition, parts: RecordParts, moves: LegalMoves, cards:
     assert at.state is not None
     said = " ".join(cards) or "none"
     if moves.do == "play":
-        if at.state.trick and TRICK.match(parts.hand[-1].lstrip()):
-            return parts.with_words(said)
+        if at.state.trick and (longer := parts.with_words_of_trick(said)) is not None:
+            return longer
         return parts.with_line(f"{len(at.state.tricks) + 1:>2} {moves.seat}: {said}")
     pile = f" {'from' if moves.do == 'take' else 'to'} {moves.pile}" if len(at.game.piles) > 1 and moves.pile else ""
     to = f" to {moves.to}" if moves.to else ""

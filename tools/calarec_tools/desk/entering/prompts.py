@@ -318,6 +318,11 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
     return (_TAKEN_BACK_ALL, *lines, *([more.with_values(count=len(rest))] if rest else ()))
 
 
+def hand_taken_back(name: str) -> tuple[Words, ...]:
+    """Return the answer to an undo on the page that takes a whole hand back."""
+    return (_TAKEN_BACK.with_values(what=_OPEN.with_values(name=visible(name))),)
+
+
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
     """Return the question about several possible outcomes, and these."""
     found = told_apart(outcomes)

@@ -185,6 +185,15 @@ class Entry:
             self.at = at
         return reply
 
+    def take_back(self, before: str) -> Reply:
+        """Take back the last entry.
+
+        `before`: the text of the record before that entry, or "" if it is unknown.
+        """
+        if before and before not in (parts.text for parts in self.past[-1:]):
+            self.past.append(split_record(before))
+        return self.take("undo")
+
     def _answer_typed(self, typed: str) -> Reply:
         if typed == "!":
             return self._as_it_happened()
@@ -268,6 +277,8 @@ class Entry:
         gone = self.parts.lines_beyond(before)
         self.parts, self.refused = before, None
         self.at = find_position(self.evening, before)
+        if self.by_name and gone and keyword_of(gone[0]) == "hand":
+            return Reply(tuple(map(self._say, prompts.hand_taken_back(gone[0].partition(" ")[2]))))
         return Reply(tuple(map(self._say, prompts.taken_back(gone))))
 
     def _edit(self, name: str) -> Reply:

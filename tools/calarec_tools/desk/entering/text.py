@@ -112,6 +112,18 @@ class RecordParts(NamedTuple):
         """With more on the hand's last line."""
         return self._replace(hand=(*self.hand[:-1], f"{self.hand[-1]} {more}"))
 
+    def with_words_of_trick(self, more: str) -> RecordParts | None:
+        """With more on the line of the last trick; None if no trick is written.
+
+        Other lines may follow it: an irregularity is written while a trick is on the table.
+        """
+        place = max((place for place, line in enumerate(self.hand) if _TRICK.match(line)), default=-1)
+        return (
+            None
+            if place < 0
+            else self._replace(hand=(*self.hand[:place], f"{self.hand[place]} {more}", *self.hand[place + 1 :]))
+        )
+
     def with_line_replaced(self, line: str) -> RecordParts:
         """Replace the line that a new one corrects; append it if there is none."""
         key = _key(line)
@@ -150,7 +162,9 @@ class RecordParts(NamedTuple):
                 line = line.rstrip().rsplit(maxsplit=1)[0]
             return self._replace(hand=(*self.hand[:-1], line))
         hand = self.hand[:-1]
-        return self._replace(hand=hand) if hand else self.without_open_hand()
+        # A hand begins with its dealer: these lines are one entry.
+        is_whole = len(hand) == 1 and keyword_of(line) == "dealer" and not self.edited
+        return self._replace(hand=hand) if hand and not is_whole else self.without_open_hand()
 
 
 def count_shared_lines(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

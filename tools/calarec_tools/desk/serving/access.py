@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 Role: TypeAlias = Literal["write", "watch", ""]
 LOOPBACK: Final = ("127.0.0.1", "::1")
+
+
+def is_loopback(address: str) -> bool:
+    """Check whether an address reaches only this machine."""
+    return address in LOOPBACK or address.startswith("127.")
+
+
 _KEY: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 _YEAR_SECONDS: Final = 31_536_000
 
@@ -116,7 +123,7 @@ class Access(NamedTuple):
 
     def _hosts(self, here: str) -> set[str]:
         plain = here.removeprefix("::ffff:").partition("%")[0]
-        names = {plain, *(("localhost",) if plain in LOOPBACK or plain.startswith("127.") else ())}
+        names = {plain, *(("localhost",) if is_loopback(plain) else ())}
         if self.host not in ("", "0.0.0.0", "::"):
             names.add(self.host.lower())
         return {f"{f'[{name}]' if ':' in name else name}:{self.port}" for name in names} | (

@@ -68,6 +68,7 @@ class ConnectionServer:
     """A server that listens at a place.
 
     `handle(request, connection)` returns a response; or it streams and returns None, which ends the connection.
+    `standing` has the headers of every response, by the address of this machine that a connection came to.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class ConnectionServer:
         host: str,
         port: int,
         handle: Callable[[Request, Connection], Response | None],
-        standing: tuple[tuple[str, str], ...],
+        standing: Callable[[str], tuple[tuple[str, str], ...]],
     ) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         self._listening = socket.socket(family, socket.SOCK_STREAM)
@@ -157,7 +158,7 @@ class ConnectionServer:
                 if request is None:
                     return
             except BadRequestError as error:
-                other.send(Response(error.status).to_bytes(self.standing, is_head=False, is_last=True))
+                other.send(Response(error.status).to_bytes(self.standing(other.here), is_head=False, is_last=True))
                 return
             if self._rate.is_too_fast(other.address):
                 response: Response | None = Response(429)
@@ -171,6 +172,6 @@ class ConnectionServer:
                 or response.status in (400, 413, 429)
             )
             is_head = request.method == "HEAD"
-            other.send(response.to_bytes(self.standing, is_head=is_head, is_last=is_last))
+            other.send(response.to_bytes(self.standing(other.here), is_head=is_head, is_last=is_last))
             if is_last:
                 return

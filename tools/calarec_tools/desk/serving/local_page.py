@@ -9,7 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec_tools.desk.serving.access import LOOPBACK, kept_keys
+from calarec_tools.desk.serving.access import is_loopback, kept_keys
 from calarec_tools.desk.serving.evening_folder import EveningFolder
 from calarec_tools.desk.serving.page_server import PageServer
 from calarec_tools.desk.serving.places import keys_file
@@ -93,7 +93,7 @@ class LocalPage:
     @property
     def is_shared(self) -> bool:
         """True if other machines reach it."""
-        return not (self.host in LOOPBACK or self.host == "localhost" or self.host.startswith("127."))
+        return not (is_loopback(self.host) or self.host == "localhost")
 
     @property
     def local_address(self) -> str:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import queue
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.desk.serving.connections import ConnectionServer
@@ -56,6 +57,19 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
+def standing_headers(policy: str, address: str) -> tuple[tuple[str, str], ...]:
+    """Return the headers of every response from an address of this machine."""
+    from calarec_tools.desk.serving.access import is_loopback
+
+    # Of a page from another device, over plain http, browsers report the last one as an error.
+    opener = (("Cross-Origin-Opener-Policy", "same-origin"),) if is_loopback(address) else ()
+    return (
+        ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cache-Control", "no-cache"), *opener,
+    )  # fmt: skip
+
+
 class PageServer:
     """The page of one folder at one address; `files` returns the files of the page."""
 
@@ -78,12 +92,7 @@ class PageServer:
         self.addresses: Callable[[], dict[str, Any]] = dict
         """A function that returns the addresses at which the page can be opened."""
         self._files = files
-        standing = (
-            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-cache"),
-        )  # fmt: skip
-        self._server = ConnectionServer(host, port, self._answer_request, standing)
+        self._server = ConnectionServer(host, port, self._answer_request, partial(standing_headers, policy))
         self.port = self._server.port
         self.access = Access(keys, self.port, host)
 
@@ -191,7 +200,9 @@ class PageServer:
         listener = self.live.add_listener(page, role)
         if listener is None:
             return Response(503)
-        head = Response(200, b"", "text/event-stream").to_bytes(self._server.standing, is_head=True, is_last=True)
+        head = Response(200, b"", "text/event-stream").to_bytes(
+            self._server.standing(other.here), is_head=True, is_last=True
+        )
         try:
             other.send(head.replace(b"Content-Length: 0\r\n", b""))
             quiet = 0
