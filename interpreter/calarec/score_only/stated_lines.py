@@ -163,9 +163,7 @@ def _judge_spoken_words(
     return breaches
 
 
-def _repeated_bid(
-    before: list[rec.SpokenStatement], bid: rec.SpokenStatement, game: Game, setting: Seating
-) -> Bidding:
+def _repeated_bid(before: list[rec.SpokenStatement], bid: rec.SpokenStatement, game: Game, setting: Seating) -> Bidding:
     """The auction at a bid; its highest bid is only known if it is the same.
 
     In whatever order the two were said, one had to be higher, unless a player may hold the bid of the other.
