@@ -91,7 +91,7 @@ class Sums(NamedTuple):
     """The least points of the cards in these tricks."""
     others_in_tricks: int = 0
 
-    def allows_way(self, way: HandOutcome) -> bool:
+    def can_fit_way(self, way: HandOutcome) -> bool:
         """Check whether both sides have at least their known tricks in a way."""
         own, others = way.declarer, way.opponents
         return (
@@ -210,7 +210,7 @@ def _applying(
     possible = [
         way
         for way in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
-        if sums.allows_way(way)
+        if sums.can_fit_way(way)
     ]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}

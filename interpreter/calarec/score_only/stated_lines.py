@@ -137,7 +137,9 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 def _judge_spoken_words(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
 ) -> int:
-    """Judge raises, doubles, and impossible, barred or repeated bids by the words before them.
+    """Judge raises, doubles, and impossible, barred or repeated bids.
+
+    The words before them decide.
 
     Only words from number `start` on; returns the number of breaches.
     """
