@@ -150,7 +150,7 @@ def test_six_unknown_cards_of_cavendish_are_not_given_up() -> None:
 
 
 def test_an_unknown_top_of_a_packet_makes_no_hand_illegal() -> None:
-    """Spizzichino: without a card that was turned up no play is followed, which is no breach of the first draw."""
+    """Spizzichino: without a card that was turned up no play is followed, which is not a breach of the first draw."""
     simulated = next(iter(simulate(game("spizzichino"), hands=1, seed=1001, bot="random")))
     hand = without(simulated.hand, rec.Deal, rec.Monte, *rec.ASSERTIONS)
     last = max(place for place, line in enumerate(hand.statements) if isinstance(line, rec.Take))
