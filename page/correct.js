@@ -116,12 +116,19 @@ export class Correction {
       ...found.wrong.map((each) => findingBox(each, { place: false })),
       ...(said ?? (wrong.length ? [w("wrong_above", { count: wrong.length })] : found.said)).map((each) => el("p", { class: said || wrong.length ? "bad" : null, role: said ? "alert" : null }, each)),
       found.left_open ? el("p", { class: "bad" }, found.left_open) : "",
-      found.left_open ? this.outcomes(found.lines.length) : "",
+      found.left_open ? this.outcomes(found.lines.length) : this.paidOtherwise(),
       el("div", { class: "bar" },
         button(w("keep_correction"), () => this.keep(), { class: "main keep", disabled: !this.changed || wrong.length > 0 }),
         button(w("cancel"), () => this.host.left(), { class: "cancel" }),
         this.changed && (wrong.length || said) ? button(w("as_it_happened"), () => this.keep("anyway"), { class: "bad happened" }) : ""),
     );
+  }
+
+  /** A hand without cards was paid without a bonus, where one is possible: what it came to is tapped here. */
+  paidOtherwise() {
+    const { outcomes, facts, lines } = this.found;
+    if (outcomes.length < 2 || facts.some((each) => each.kind === "score")) return "";
+    return el("details", { class: "paid-otherwise" }, el("summary", {}, w("paid")), this.outcomes(lines.length));
   }
 
   /** What a hand whose cards are half remembered can have come to, and facts that settle it: one is tapped. */

@@ -36,11 +36,19 @@ export const field = (label, input, attributes = {}) => el("label", { class: "fi
 
 /**
  * A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there, or has moved there and is called
- * otherwise, is tapped a moment later. What goes down and up again, or opens and closes, stays as the first tap has left it.
+ * otherwise, is tapped a moment later. What goes down and up again, or opens and closes, stays as the first tap has left it. A tap that
+ * does nothing is reported: it may have been meant.
  */
 export function tappedOnce(place, moment = 400, near = 24) {
   const since = new WeakMap();
-  let before = null;
+  const notice = el("p", { class: "too-fast", role: "status" });
+  let [before, hiding] = [null, 0];
+  const report = () => {
+    if (!notice.isConnected) place.append(notice);
+    notice.textContent = w("too_fast");
+    clearTimeout(hiding);
+    hiding = setTimeout(() => (notice.textContent = ""), 2000);
+  };
   new MutationObserver((changes) => {
     for (const each of changes) for (const node of each.addedNodes) since.set(node, performance.now());
   }).observe(place, { childList: true, subtree: true });
@@ -62,6 +70,7 @@ export function tappedOnce(place, moment = 400, near = 24) {
     if (!isSwallowed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (now.control) report();
   }, true);
 }
 

@@ -668,7 +668,8 @@ class Recording {
       this.answered = { text, lang: lang(), ...(await call("certain", { text })) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return this.tell([error.message], true);
+      this.tell([error.message], true);
+      return this.said.scrollIntoView({ block: "nearest" });
     }
     if (text !== this.text) return null;
     this.draw();
@@ -851,6 +852,7 @@ class Recording {
     const { lines } = this.state;
     if (this.correction) return this.more.replaceChildren();
     this.more.replaceChildren(...[
+      this.mine ? this.restClaim() : null,
       this.mine ? this.fault() : null,
       this.mine ? this.folded("typed", w("typed"), el("p", { class: "faint" }, w("typed_how")), form) : null,
       lines.length ? this.folded("lines", w("lines"), el("pre", { class: "lines" }, lines.join("\n"))) : null,
@@ -874,6 +876,17 @@ class Recording {
       if (this.text !== before) this.said.prepend(el("p", { class: "noted" }, w("fault_noted", { fault: named })));
     };
     return this.folded("fault", w("fault"), faultForm({ people, faults, tricks, suspect: this.suspect, send }));
+  }
+
+  /** The rest of the tricks, claimed by one player and granted by the others. */
+  restClaim() {
+    const { may_claim: mayClaim, lines, stage, players } = this.state;
+    if (!mayClaim || !["move", "stuck"].includes(stage) || !lines.some((each) => /^\s*\d/.test(each))) return null;
+    const people = players.length ? players : this.here();
+    const send = (seat) => (this.opened.delete("rest"), this.enter(`claim ${seat}: rest accepted`));
+    const chips = people.map((each) => button(each.name, () => send(each.seat), { "data-claims": each.seat }));
+    return this.folded("rest", w("rest_claimed"), el("p", { class: "faint" }, w("rest_claimed_how")),
+      el("div", { class: "chips", role: "group", "aria-label": w("rest_claimed") }, chips));
   }
 
   /** The hands that are written, the last ones. */

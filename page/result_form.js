@@ -60,6 +60,10 @@ function resultOfDeclarer(state, asked) {
     el("p", { class: "faint" }, whole > 1 ? w("figures_how_parts", { part: `${whole - 1}/${whole}` }) : w("figures_how")));
   const more = bonus ? el("details", { class: "more-result", open: Boolean(picked(bonus)) }, el("summary", {}, w("bonus")), bonus) : null;
   const beside = el("div", { class: "beside-figures", role: "status" });
+  const totals = people.map(([seat, name]) => [seat, remembering(`${key}:total-${seat}`, el("input", { maxlength: 7, size: 6, autocomplete: "off", name: `total-${seat}`, "aria-label": `${w("totals")}: ${name}` })), name]);
+  const summed = el("button", { type: "submit", name: "ended", value: "totals", class: "summed" }, w("write_down"));
+  const byTotals = state.stage === "between" ? el("details", { class: "by-totals", open: totals.some(([, input]) => input.value) }, el("summary", {}, w("by_totals")), el("p", { class: "faint" }, w("by_totals_how")),
+    el("div", { class: "bar" }, totals.map(([, input, name]) => field(name, input)), summed)) : null;
 
   const declarer = () => known?.seat ?? picked(who);
   const contract = () => known?.contract ?? (what ? picked(what) : words[0][0]);
@@ -67,20 +71,27 @@ function resultOfDeclarer(state, asked) {
     rest();
     if (passed) passed.disabled = !asked.isDealt && !picked(dealer);
     const isLacking = !declarer() || !contract() || (!asked.isDealt && !picked(dealer));
-    for (const each of [...ways, counted]) each.disabled = isLacking;
+    for (const each of [...ways, counted, summed]) each.disabled = isLacking;
   }
   function write(event) {
     event.preventDefault();
     const how = event.submitter?.value ?? "points";
+    if (how === "totals") return writeTotals();
     const ends = how === "points" ? possibleFigures(points.value) : [how];
     if (!ends.length) return points.focus();
     if (counted.disabled) return null;
     const hands = ends.map((end) => [end, `${declarer()} ${contract()} ${inPoints(end)}${picked(bonus) ? ` ${picked(bonus)}` : ""}`]);
     return hands.length === 1 ? send(hands[0][1], picked(dealer)) : compareFigures(beside, hands, picked(dealer), asked);
   }
+  /** Only the totals after the hand are on paper: how it ended follows from them. */
+  function writeTotals() {
+    const said = totals.filter(([, input]) => input.value.trim()).map(([seat, input]) => `${seat}: ${input.value.trim().replace("\u2212", "-")}`);
+    if (!said.length) return totals[0][1].focus();
+    return summed.disabled ? null : send(`${declarer()} ${contract()} total ${said.join(" ")}`, picked(dealer));
+  }
   tell();
   return el("form", { class: "score", onsubmit: write }, dealer, who, what,
-    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), figures, more, beside);
+    el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), figures, more, byTotals, beside);
 }
 
 /** What each of several figures would come to, side by side; the one that it was is written down. */

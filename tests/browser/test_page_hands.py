@@ -188,10 +188,27 @@ def by_points() -> Steps:
     return [*steps, note("points", RECORDS)]
 
 
+TAPPED_TWICE: Final = """import('./dom.js').then(async ({ button, el, tappedOnce }) => {
+  const heard = [], place = el("div");
+  const second = button("second", () => heard.push("second"));
+  const first = button("first", () => (heard.push("first"), first.replaceWith(second)));
+  const finger = { bubbles: true, cancelable: true, detail: 1, clientX: 9, clientY: 9 };
+  const tap = (each) => each.dispatchEvent(new MouseEvent("click", finger));
+  place.append(first);
+  tappedOnce(place);
+  tap(first);
+  await null;
+  const calm = place.querySelector(".too-fast")?.textContent ?? "";
+  tap(second);
+  return { heard, calm, fast: place.querySelector(".too-fast")?.textContent ?? "" };
+})"""
+"""Two taps at one place, where the first has put another button."""
+
+
 def by_a_finger() -> Steps:
     """Cards chosen but not written, two taps at one place, a hand without an end."""
     steps = begun("pagat", *PEOPLE)
-    steps += [("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
+    steps += [("eval", TAPPED_TWICE), ("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
     cards = ("3b", "2b", "Ab", "Rb", "Cb", "Fb", "3s", "2s", "As", "Rs", "Cs", "Fs")
     steps += [
         ("tap", '.act [data-place="B"]'),
@@ -255,6 +272,17 @@ def settle_quarrel() -> Steps:
     return [*steps, note("after", "document.querySelector('.said').innerText")]
 
 
+def claim_rest() -> Steps:
+    """The rest of a hand of which only the first trick is known is claimed."""
+    steps = [*begun("pagat", *PEOPLE), ("tap", '.act [data-dealer="A"]')]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
+    steps += [("tap", ".act .unknown-others"), ("tap", ".act .unknown-others")]
+    steps += [note("early", "document.querySelectorAll('[data-fold=rest]').length")]
+    steps += [*(("tap", card(each)) for each in ("3b", "2b", "Ab")), ("click", "[data-fold=rest] > summary")]
+    steps += [("tap", '[data-claims="B"]'), note("came_to", "document.querySelector('.came-to').innerText")]
+    return [*steps, ("tap", ".act .finish"), DONE, note("written", RECORDS)]
+
+
 def fact(kind: str) -> str:
     """The first fact of a kind of the hand that is corrected."""
     return f".fact[data-kind={kind}]"
@@ -272,6 +300,7 @@ def visited() -> dict[str, Visited]:
         "finger": by_a_finger(),
         "remembered": remembered(),
         "quarrel": settle_quarrel(),
+        "claim": claim_rest(),
     }
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
@@ -361,6 +390,23 @@ def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(vis
     seen = noted(visited["quarrel"])
     assert seen["before_pack"] is True
     assert seen["in_sight"] is True
+
+
+def test_the_rest_of_a_hand_is_claimed_by_one_tap(visited: dict[str, Visited]) -> None:
+    """From the first trick on; all points are Bruno's, with every card that is not written."""
+    seen = noted(visited["claim"])
+    assert seen["early"] == 0
+    assert seen["came_to"] == "Bruno wins solo with 11 2/3 points (35 thirds): cappotto."
+    (text,) = seen["written"]
+    assert "\n 1 B: 3b 2b Ab\nclaim B: rest accepted\n" in text
+    assert text.endswith("end claimed\n")
+
+
+def test_a_second_tap_that_does_nothing_is_reported(visited: dict[str, Visited]) -> None:
+    """It may have been meant for what has come to its place."""
+    seen = noted(visited["finger"])
+    assert (seen["heard"], seen["calm"]) == (["first"], "")
+    assert seen["fast"] == "The second tap came too fast and did nothing."
 
 
 def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:

@@ -224,12 +224,30 @@ def half_known() -> Steps:
     return [*steps, ("tap", ".holder"), note("given", RECORDS)]
 
 
+def by_totals() -> Steps:
+    """Only the totals after a hand are on paper; then what another hand was paid is changed."""
+    steps = begun("pagat", "Anna", "Bruno", "Carla")
+    steps += [("click", ".score [name=who][value=B]"), ("click", ".score [name=what][value=solo]")]
+    steps += [("click", ".by-totals > summary"), ("fill", "[name=total-B]", "11"), ("tap", ".score .summed")]
+    steps += [note("refused", SAID), note("unwritten", RECORDS), ("fill", "[name=total-B]", "12")]
+    steps += [("fill", "[name=total-A]", "\u22126"), ("tap", ".score .summed"), DONE, note("said", SAID)]
+    steps += [
+        note("written", RECORDS),
+        *result_only("A", "solo"),
+        DONE,
+        ("click", ".more details:last-of-type summary"),
+    ]
+    steps += [("tap", '.more [data-hand="1"]'), FACTS, ("click", ".paid-otherwise > summary"), note("offered", OFFERED)]
+    steps += [*outcome("cappotto"), ("tap", ".keep"), DONE]
+    return [*steps, note("totals", TOTALS)]
+
+
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
     steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link(), "begun": begun_for_nothing()}
-    steps |= {"points": nobody_declares(), "half": half_known()}
+    steps |= {"points": nobody_declares(), "half": half_known(), "totals": by_totals()}
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
 
@@ -367,3 +385,19 @@ def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: di
     assert "result B: won\nscore B: +12 A: -6 C: -6\n" in seen["bonus"][0]
     assert seen["holders"] == ["Anna", "Bruno", "monte"]
     assert seen["given"][0].endswith("call C: 3b\ngive A: 3b to C\n")
+
+
+def test_a_hand_of_which_only_the_totals_are_written(visited: dict[str, Visited]) -> None:
+    """The totals show that it was won with a stramazzo; totals that no outcome gives are refused."""
+    seen = noted(visited["totals"])
+    assert "\nhand " not in seen["unwritten"][0]
+    assert seen["refused"].startswith("These totals do not show how solo ended.")
+    assert "Bruno wins solo: stramazzo." in seen["said"]
+    assert "\nbid B: solo\ntotal A: -6 B: 12\nscore B: +12 A: -6 C: -6\n" in seen["written"][0]
+
+
+def test_a_bonus_is_added_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
+    """A hand was paid without a bonus: what it came to is one tap, without a line of the notation."""
+    seen = noted(visited["totals"])
+    assert {each.splitlines()[0] for each in seen["offered"]} == {"without a bonus", "cappotto", "stramazzo"}
+    assert seen["totals"].split() == ["Anna", "+2", "Bruno", "+8", "Carla", "−10"]

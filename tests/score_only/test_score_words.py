@@ -145,3 +145,17 @@ def test_an_evening_goes_on_after_a_word_that_was_told() -> None:
         "hand 2\ndealer A\nbid B: chiamo C: passo A: passo\nresult B: won\ntotal A: -3 B: 6 C: -2\nend\n"
     )
     assert [errors(each) for each in played(text)] == [["CAL210"], ["CAL612"]]
+
+
+@pytest.mark.parametrize("bids", ["B: solo C: solo", "C: solo B: solo", "A: chiamo B: solo C: solo"])
+def test_two_players_cannot_have_bid_the_same(bids: str) -> None:
+    """Pagat, line 34: each bid must be higher. In whatever order they spoke, one of the two was not."""
+    ruling = one(f"bid {bids}", "result B: won")
+    assert errors(ruling) == ["CAL402"]
+    finding = next(found for found in ruling.findings if found.code == "CAL402")
+    assert finding.message("en") == "`solo` is not higher than `solo`"
+
+
+def test_a_bid_may_be_written_before_a_lower_one() -> None:
+    """Not all have a bid written, so the order of the two is not known."""
+    assert errors(one("bid B: solo C: chiamo", "result B: won")) == []

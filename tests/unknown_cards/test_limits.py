@@ -18,7 +18,7 @@ from calarec.unknown_cards import search
 from tests.rulebooks import game
 from tests.unknown_cards.facts import RECORDS
 from tests.unknown_cards.hidden import hidden
-from tests.unknown_cards.unwritten import LINES, without
+from tests.unknown_cards.unwritten import LINES, reread, without
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,3 +147,17 @@ def test_six_unknown_cards_of_cavendish_are_not_given_up() -> None:
         replayed = begin_totals(rules, finds_ends=True).replay(blanked)
         assert "CAL313" not in _codes(replayed)
         assert replayed.account is not None or (replayed.possible is not None and replayed.possible.whole)
+
+
+def test_an_unknown_top_of_a_packet_makes_no_hand_illegal() -> None:
+    """Spizzichino: without a card that was turned up no play is followed, which is not a breach of the first draw."""
+    simulated = next(iter(simulate(game("spizzichino"), hands=1, seed=1001, bot="random")))
+    hand = without(simulated.hand, rec.Deal, rec.Monte, *rec.ASSERTIONS)
+    last = max(place for place, line in enumerate(hand.statements) if isinstance(line, rec.Take))
+    take = hand.statements[last]
+    assert isinstance(take, rec.Take)
+    statements = [*hand.statements[:last], take._replace(cards=("__",)), *hand.statements[last + 1 :]]
+    replayed = begin_totals(game("spizzichino")).replay(reread(hand, statements))
+    assert [finding.code for finding in replayed.findings if finding.severity == "error"] == []
+    assert [finding.wording for finding in replayed.findings if finding.code == "CAL313"] == ["packets"]
+    assert (replayed.verdict, replayed.account) == ("incomplete", None)

@@ -172,3 +172,48 @@ def test_nothing_is_counted_of_tricks_that_contradict_each_other() -> None:
 def test_a_card_that_was_played_twice_lets_nothing_be_counted() -> None:
     """One of the two tricks is wrong, and it is not known which."""
     assert least_and_most(GAPS.replace("4c Ac", "4c Ad")) == (0, 35)
+
+
+NINE_TRICKS = """\
+cal 1
+rules pagat
+seat A "Luca"
+seat B "Rosa"
+seat C "Marta"
+
+hand 1
+dealer A
+bid B: solo C: passo A: passo
+take B: __ __ __ __
+discard B: __ __ __ __
+ 1 B: 3s 6s Fs
+ 2 B: Cd 3d Ad
+ 3 C: Rb 2b 3c
+ 4 A: 2c Rc Ac
+ 5 A: 4b Rs 3b
+ 6 C: 2d 4d Fd
+ 7 C: 7d __ Rd
+ 8 B: As __ __
+ 9 B: Cs __ __
+{rest}end
+"""
+"""Luca and Marta have 17 thirds in tricks 2 to 6, Rosa has 6 in tricks 1, 7 and 8."""
+
+
+@pytest.mark.parametrize("result", ["won", "lost", "17", "18"])
+def test_points_in_written_tricks_rule_a_bonus_out(result: str) -> None:
+    """Pagat, line 86: a stramazzo needs tricks of less than one point, which neither side has."""
+    (hand,) = parse_records(NINE_TRICKS.format(rest=f"result B: {result}\n"))
+    judged = begin_totals(game("pagat")).replay(hand)
+    assert judged.account is not None
+    assert judged.account.bonuses == ()
+    assert "CAL323" not in {finding.code for finding in judged.findings}
+
+
+def test_a_claimed_rest_settles_a_hand_with_forgotten_cards() -> None:
+    """Rosa has led to trick 10, so trick 9 was hers: 35 - 17 thirds, whatever the unknown cards are."""
+    (hand,) = parse_records(NINE_TRICKS.format(rest="10 B: __\nclaim B: rest accepted\n"))
+    account = begin_totals(game("pagat")).replay(hand).account
+    assert account is not None
+    assert account.payments == (-2, 4, -2)
+    assert [side.points for side in account.sides] == [18, 17]

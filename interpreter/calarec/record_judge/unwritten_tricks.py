@@ -61,8 +61,12 @@ class _Rest:
     orders: tuple[Hand, ...]
 
     def find_ends(self, *, facts: tuple[MemorableFact, ...] = ()) -> PossibleEnds | None:
-        """The ends of all ways, or of those with some facts; None if there are too many."""
+        """The ends of all ways; None if there are too many.
+
+        With facts, those of the ways that have them; None if these do not decide.
+        """
         gathered, contracts = GatheredEnds(), dict[str, None]()
+        payments = set[tuple[int, ...]]()
         deciding: dict[tuple[MemorableFact, ...], DecidingFacts] = {}
         possible = []
         for hand in self.orders:
@@ -77,10 +81,15 @@ class _Rest:
                 gathered.add_possible_ends(judged.possible)
                 contracts[judged.possible.contract] = None
                 deciding |= {found.facts: found for found in judged.possible.deciding}
+                payments |= {*(judged.possible.payments or ())}
             elif judged.possible is None and judged.account is not None and judged.account.payments:
                 gathered.add_settled_end(judged.account)
                 contracts[judged.account.contract] = None
+                payments.add(judged.account.payments)
             else:
+                return None
+            # A fact with two ends decides nothing, whatever the other orders are.
+            if facts and len(payments) > 1:
                 return None
             possible.append(hand)
         if not contracts:

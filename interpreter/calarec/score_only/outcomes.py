@@ -87,6 +87,19 @@ class Sums(NamedTuple):
     own_tricks: int = 0
     """The number of known tricks of the declarer's side."""
     others_tricks: int = 0
+    own_in_tricks: int = 0
+    """The least points of the cards in these tricks."""
+    others_in_tricks: int = 0
+
+    def can_fit_way(self, way: HandOutcome) -> bool:
+        """Check whether both sides have at least their known tricks in a way."""
+        own, others = way.declarer, way.opponents
+        return (
+            own.tricks >= self.own_tricks
+            and others.tricks >= self.others_tricks
+            and own.in_tricks >= self.own_in_tricks
+            and others.in_tricks >= self.others_in_tricks
+        )
 
 
 class Partnership(NamedTuple):
@@ -197,7 +210,7 @@ def _applying(
     possible = [
         way
         for way in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
-        if way.declarer.tricks >= sums.own_tricks and way.opponents.tricks >= sums.others_tricks
+        if sums.can_fit_way(way)
     ]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
@@ -331,6 +344,7 @@ class _OutcomeTable:
         key = (
             points, wins, has_needed,
             sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
+            sums.own_in_tricks, sums.others_in_tricks,
             tuple([side.counted for side in settled.account.sides]), settled.account.partners if self.by_seats else (),
         )  # fmt: skip
         if key not in self.bonuses:

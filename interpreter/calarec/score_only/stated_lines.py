@@ -137,7 +137,9 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 def _judge_spoken_words(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
 ) -> int:
-    """Judge raises, doubles and impossible or barred bids by the words before them.
+    """Judge raises, doubles, and impossible, barred or repeated bids.
+
+    The words before them decide.
 
     Only words from number `start` on; returns the number of breaches.
     """
@@ -148,18 +150,33 @@ def _judge_spoken_words(
         after = isinstance(statement, rec.Raise | rec.Double)
         seat = number_of(setting, statement.seat)
         barred = statement.word not in ladder or setting.carry.only or setting.carry.by_match
-        if after or (ladder and statement.word in game.rules.contracts and barred):
+        beaten = Bidding(turn=seat) if after else _repeated_bid(spoken[:number], statement, game, setting)
+        if after or (ladder and statement.word in game.rules.contracts and (barred or beaten.high >= 0)):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = find_bid(before, game, setting) if after else HighestBid()
             state = state_after_auction(game, setting, bid, statement)._replace(doubles=doubles)
             if not after:
-                state = state._replace(bidding=Bidding(turn=seat))
+                state = state._replace(bidding=beaten)
             alone = replace(hand, statements=(statement,))
             walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
             problems.found += walk.problems
             breaches += walk.notes.breaches
             doubles = walk.state.doubles
     return breaches
+
+
+def _repeated_bid(before: list[rec.SpokenStatement], bid: rec.SpokenStatement, game: Game, setting: Seating) -> Bidding:
+    """The auction at a bid; its highest bid is only known if it is the same.
+
+    In whatever order the two were said, one had to be higher, unless a player may hold the bid of the other.
+    """
+    seat, ladder = number_of(setting, bid.seat), game.rules.auction.ladder
+    others = [number_of(setting, said.seat) for said in before if isinstance(said, rec.Bid) and said.word == bid.word]
+    holder = next((other for other in others if other not in (seat, NOBODY)), NOBODY)
+    pairs = ((holder, seat), (seat, holder))
+    if NOBODY in (holder, seat) or bid.word not in ladder or any(may_hold_bid(game, setting, *pair) for pair in pairs):
+        return Bidding(turn=seat)
+    return Bidding(turn=seat, high=ladder.index(bid.word), holder=holder)
 
 
 def find_doubles(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> tuple[tuple[int, str], ...]:
@@ -342,6 +359,8 @@ def stated_sums(
         others_least=max(0 if found.others else _least_points(points, others), others_shown),
         own_tricks=own_tricks,
         others_tricks=others_tricks,
+        own_in_tricks=own_shown,
+        others_in_tricks=others_shown,
         own_without_last=_has_each_below(hand, game, setting, own, last),
         others_without_last=_has_each_below(hand, game, setting, others, last),
     )

@@ -101,9 +101,11 @@ class WorldSearch:
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
         planned = list(islice(planner.plans(), MAX_PLANS))
         made = [plan for planned_way in planned for plan in with_draws(planned_way, self.game, self.setting)]
-        plans = self._distinct_plans(made)
+        # Plans that lose the course are not an answer where the others only lack the tops of packets.
+        hides_tops = any(not plan.lost for plan in planned) and all(plan.lost for plan in made)
+        plans = [] if hides_tops else self._distinct_plans(made)
         whole = len(planned) < MAX_PLANS and planner.whole
-        worlds = Worlds([], whole=whole, gave_up=not whole or not plans, hides_tops=bool(planned) and not made)
+        worlds = Worlds([], whole=whole, gave_up=not whole or not plans, hides_tops=hides_tops)
         try:
             for plan in plans:
                 if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):

@@ -110,6 +110,11 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     (message, offered) = entry.take("3c").said
     assert offered == "`!` writes it as it happened, `?` shows the rule."
     assert entry.text == before
+    first = fresh()
+    assert type_lines(first, ["Anna", "Bruno solo total Bruno 11"])[1:] == [
+        ("These totals do not show how solo ended.",)
+    ]
+    assert "bid" not in first.text
     assert message.startswith("CAL512 Carla plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
     assert entry.take("?").said == ("rule: play.follow (pagat:67, project default)",)
     assert entry.text == before
@@ -571,3 +576,20 @@ def short(statement: m.Statement) -> str:
         case m.Result() | m.Score() | m.Total() | m.End():
             return ""
     return statement_line(statement)
+
+
+def test_totals_stand_for_the_outcome_of_a_hand_in_one_line() -> None:
+    """People and seats, signed or not; what the totals leave open or contradict is not taken for a result."""
+    entry = fresh()
+    (_, won, lost) = type_lines(
+        entry, ["Anna", "Bruno solo total Bruno 12 Anna: -6", "C dividete total A: +10 B: 28 C: -38"]
+    )
+    assert won[:2] == ("Bruno wins solo: stramazzo.", "Anna and Carla pay Bruno 6 each.")
+    assert lost[:2] == ("Carla loses dividete: cappotto.", "Carla pays 16 each to Anna and Bruno.")
+    assert "bid C: solissimo\nraise C: dividete\ntotal A: +10 B: 28 C: -38\n" in entry.text
+    before = entry.text
+    (mistaken,) = type_lines(entry, ["Anna solo total Bruno 29"])
+    assert mistaken[0].startswith("CAL612 Bruno has 30 after this hand, not 29")
+    ((refused, *_),) = type_lines(entry, ["Anna solo total Dora 3"])
+    assert "total" in refused
+    assert entry.text == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,6 +83,8 @@ def test_where_nobody_declares_one_card_brings_the_most() -> None:
         assert values[best] - values[second] >= judged.game.rules.pack.units_per_point
         assert found["aim"] == "most"
         assert found["question"]["en"].endswith("the most points?")
+        # A verb that fits one player and two.
+        assert re.search(r"\bWith it \w+ and \w+ will have ", found["said"]["en"]), found["said"]["en"]
 
 
 def test_a_day_has_one_puzzle(evening: list[Judgement]) -> None:

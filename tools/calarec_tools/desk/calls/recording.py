@@ -12,7 +12,8 @@ In come the text of a record and the user's input, out comes the new position of
     places [{place, name, count}] with cards that are not written, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
-    contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
+    contracts, bonuses, faults [{word, name}], may_claim (the rules allow to claim
+    the rest of the tricks), whole (units of a point), passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (the deck of the drawings:
@@ -379,7 +380,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
     game = at.game
     if game is None:
         return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
-                "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
+                "may_claim": False, "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
     named = {pile: visible(text_in(ruleset.name("piles", pile), lang)) for pile in game.piles}
@@ -399,6 +400,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
         "contracts": [_named_offer(at, "contracts", contract, lang) for contract in game.rules.contracts],
         "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
+        "may_claim": any(rule.do == "claim" for rule in game.rules.standing.values()),
         "parties": _party_data(at),
         "whole": game.rules.pack.units_per_point,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),

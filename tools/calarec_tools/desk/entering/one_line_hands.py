@@ -1,7 +1,8 @@
 """A hand without cards in one line: bidder, contract, outcome, bonus.
 
 In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. The rules
-give the payment of a bonus, as if the hand had been played to it.
+give the payment of a bonus, as if the hand had been played to it. If only the totals after the hand are known, they
+stand for its outcome: `B solo total A: -4 B: 11 C: -7`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
 _DECIMAL: Final = re.compile(r"([0-9]{1,4})[.,]([0-9]{1,6})")
 _SEPARATOR: Final = "·"
 """The mark between contract and outcome on a sheet."""
+_TOTAL: Final = "total"
+_AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,6}")
 _PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
 
 
@@ -50,6 +53,8 @@ class OneLineHand(NamedTuple):
 def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
     """Read bidder, contract and outcome; None if the words are not such a hand."""
     contracts = tuple(game.rules.contracts)
+    if _TOTAL in words:
+        return _read_totals(game, words, seat_of)
     typed, words = words, _with_fractions(game, words)
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
@@ -63,12 +68,31 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
     outcome = ended if _POINTS.fullmatch(ended) else "won" if ended in WON else "lost" if ended in LOST else ""
     if not seat or not said or not all(said) or not outcome:
         return None
+    points = outcome if outcome.isdecimal() and outcome in typed[-2:] else ""
+    lines = (*_auction_lines(game, seat, said), f"result {seat}: {outcome}")
+    return OneLineHand(lines, bonus, (seat, said[-1]), stated, points)
+
+
+def _auction_lines(game: Game, seat: str, said: list[str]) -> tuple[str, ...]:
+    """The bid of a contract, with the raises that lead to it."""
     below = only_raised_to(game.rules)
     said = [below[said[0]], *said] if said[0] in below else said
-    raised = [f"raise {seat}: {word}" for word in said[1:]]
-    points = outcome if outcome.isdecimal() and outcome in typed[-2:] else ""
-    lines = (f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}")
-    return OneLineHand(lines, bonus, (seat, said[-1]), stated, points)
+    return (f"bid {seat}: {said[0]}", *(f"raise {seat}: {word}" for word in said[1:]))
+
+
+def _read_totals(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
+    """Read bidder, contract and the totals after the hand; None if the words are none."""
+    place = words.index(_TOTAL)
+    seat, contracts = seat_of(words[0]), tuple(game.rules.contracts)
+    said = [complete_word(word, contracts) for word in words[1:place]]
+    seats = [seat_of(word.removesuffix(":")) for word in words[place + 1 :: 2]]
+    amounts = words[place + 2 :: 2]
+    if not seat or not said or not all(said) or not seats or not all(seats) or len(seats) != len(amounts):
+        return None
+    if not all(map(_AMOUNT.fullmatch, amounts)):
+        return None
+    totals = " ".join(f"{label}: {amount}" for label, amount in zip(seats, amounts, strict=True))
+    return OneLineHand((*_auction_lines(game, seat, said), f"{_TOTAL} {totals}"), declared=(seat, said[-1]))
 
 
 def declared_contract(at: EntryPosition) -> tuple[str, str] | None:

@@ -80,6 +80,7 @@ IN_ONE_LINE: Final = Words(
     "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."
 )
 HAS_LEFT: Final = Words("{who} sits at no seat now; `seat {who}` brings them back to the table.")
+NO_TOTALS: Final = Words("These totals do not show how {contract} ended.")
 NO_BONUS: Final = Words("A hand that ended so cannot have come to {bonus}.")
 GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it.")
 AS_IT_WAS: Final = Words("The hand is as it was.")

@@ -457,6 +457,11 @@ class Entry:
         if found.stated:
             self._compare_with_points(begun, result, found, words)
         begun = begun.with_line(result)
+        if keyword_of(result) == "total":
+            judged = find_position(self.evening, begun.with_line("end")).judgement
+            if judged is None or judged.account is None or not judged.account.payments:
+                name = self.at.game.ruleset.name("contracts", found.declared[1])
+                raise NotTakenError(prompts.NO_TOTALS.with_values(contract=name))
         hint = tuple(map(self._say, prompts.describe_bare_number(self.at.game, found)))
         if not found.bonus:
             return Reply((*hint, *self._closing(begun, force=force).said))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 LONG_CALLS: Final = frozenset(
     {
-        "analysis", "cards_at", "check", "mend_all", "next_question", "odds", "open", "puzzle", "repairs", "replay",
-        "rules_lines", "season", "seat_knowledge", "try_card", "witness_of_change",
+        "analysis", "cards_at", "certain", "check", "mend_all", "next_question", "odds", "open", "puzzle", "repairs",
+        "replay", "rules_lines", "season", "seat_knowledge", "try_card", "witness_of_change",
     }
 )  # fmt: skip
 """Calls that look at whole files, or search."""

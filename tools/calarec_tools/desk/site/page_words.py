@@ -34,6 +34,8 @@ PAGE_WORDS: Final = {
     "bring_over": Words("Bring them into the folder"),
     "built_on": Words("Built on"),
     "by_which_rule": Words("By which rule?"),
+    "by_totals": Words("Only the totals are written"),
+    "by_totals_how": Words("Write the totals after this hand. calarec works out how it ended."),
     "cancel": Words("Cancel"),
     "cards_missing": Words(
         "{who}: {chosen} of {count} cards are chosen. Choose the others, or start again.",
@@ -224,7 +226,7 @@ PAGE_WORDS: Final = {
     ),
     "quarrel_how": Words("Two players remember a hand differently. You need not know all of its cards, nor any name."),
     "quarrel_result": Words(
-        "If only the result is remembered, write the figures; of two figures both outcomes are shown."
+        "If only the result or the totals are remembered, write the figures; of two figures both outcomes are shown."
     ),
     "quarrel_tricks": Words("Write the tricks as far as you remember them; a button stands for what is forgotten."),
     "read_only": Words("Another tab records this evening; here it can be looked at."),
@@ -237,6 +239,8 @@ PAGE_WORDS: Final = {
     "remember": Words("Does anyone remember one of these?"),
     "remember_later": Words("If you remember more of this hand, change it here:"),
     "replay": Words("Replay"),
+    "rest_claimed": Words("A player claimed the rest"),
+    "rest_claimed_how": Words("The others agreed: all tricks that are left go to this player."),
     "restore": Words("Restore from a file"),
     "restored": Words("Evenings restored: {count}.", count="{count}"),
     "result": Words("Result"),
@@ -282,6 +286,7 @@ PAGE_WORDS: Final = {
     "to_watch": Words("To watch"),
     "to_write": Words("To write"),
     "too_large": Words("This file is larger than the page takes."),
+    "too_fast": Words("The second tap came too fast and did nothing."),
     "too_long_to_share": Words("The evening is too long for a link: save it as a file and send that."),
     "totals": Words("Totals"),
     "trick": Words("Trick"),

@@ -41,11 +41,11 @@ MAX_POSITIONS: Final = 300
 _QUESTION: Final = Words("{who} to play. {side} must come to {points}. Which card wins?")
 _QUESTION_AGAINST: Final = Words("{who} to play. {side} must be kept below {points}. Which card wins?")
 _ANSWER: Final = Words("Only {card} wins.")
-_COMES_TO: Final = Words("With it {side} comes to {points}; needed: {needed}.")
+_COMES_TO: Final = Words("With it {side} will have {points}; needed: {needed}.")
 _OTHERWISE: Final = Words("With {card} it is {points}.")
 _QUESTION_MOST: Final = Words("{who} to play. Which card brings {side} the most points?")
 _ANSWER_MOST: Final = Words("Only {card} brings the most.")
-_COMES_TO_MOST: Final = Words("With it {side} comes to {points}.")
+_COMES_TO_MOST: Final = Words("With it {side} will have {points}.")
 _PLAYED: Final = Words("At the table {who} played {card}.")
 
 
