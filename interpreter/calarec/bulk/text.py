@@ -198,9 +198,9 @@ def _letters_of_rules(compiled: CompiledRules) -> set[int]:
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
 """A line of an auction; of a call only the caller matters here."""
-_UNSTATED, _STATED = 1, 2
-MIXED_OPENNESS = _UNSTATED | _STATED
-"""The kinds of openness of all moves of a hand, if only some of them state theirs."""
+_UNSTATED_KIND, _STATED_KIND = 1, 2
+MIXED_OPENNESS = _UNSTATED_KIND | _STATED_KIND
+"""The kinds of openness of all moves of a hand, if only some of them state theirs; calls have no kind."""
 MAX_AUCTIONS = 20_000
 """The most auctions to keep of one seating, so that no file fills the memory."""
 
@@ -266,13 +266,13 @@ class PlainSeating:
             self._heard[b""] = self._settle_auction("", -1)
 
     def _line_heads(self) -> dict[bytes, tuple[int, int, int, int]]:
-        """The beginnings of lines of the exchange: move, place, openness and its kind; a call has none."""
+        """The beginnings of lines of the exchange: move, place, openness, its kind."""
         known = {}
         for do, verb in DOES.items():
             for place, letter in enumerate(self.letters):
                 for shown, word in ((UNSAID, ""), (1, "open "), (0, "closed ")):
                     if do != CALL or shown == UNSAID:
-                        kind = 0 if do == CALL else _UNSTATED if shown == UNSAID else _STATED
+                        kind = 0 if do == CALL else _UNSTATED_KIND if shown == UNSAID else _STATED_KIND
                         known[f"{verb} {chr(letter)}: {word}".encode("ascii")] = do, place, shown, kind
         return known
 
@@ -383,7 +383,8 @@ class HandText:
     @classmethod
     def from_match(cls, found: re.Match[bytes], *, mixes_openness: bool = False) -> HandText:
         """The parts of a hand that was found by the pattern."""
-        return cls(*found.groups(), mixes_openness)
+        parts: Any = (*found.groups(), mixes_openness)
+        return cls(*parts)
 
 
 @dataclass(slots=True)
