@@ -1,5 +1,5 @@
 // What a browser keeps of evenings and rules of one's own, each entry with the version of its form: for a page without a server
-// of its own. An entry that a later version wrote, or that is no entry, is never written over; it can be had as it stands.
+// of its own. An entry that a later version wrote, or that is not an entry, is never written over; it can be had as it stands.
 import { fresh, getRaw, keysThere, setRaw, dropRaw, PREFIX, tab } from "./settings.js";
 import { summaryOf } from "./summary.js";
 

@@ -72,7 +72,7 @@ def replay(
 
     One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each hand is
     replayed under the ruleset that its record names, and NoRulesError (a RulesetError) reports that there is none.
-    TypeError for anything that is no hand. With `odds` an unsettled hand has the odds of its ends, counted, or
+    TypeError for anything that is not a hand. With `odds` an unsettled hand has the odds of its ends, counted, or
     sampled with a `seed`: some seconds for each such hand.
     """
     from calarec.core.mechanisms.ruleset import Ruleset

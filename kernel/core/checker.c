@@ -460,7 +460,7 @@ static int claimed(checker *it, reader *of, play *now) {
     return 2;
 }
 
-/* Whether a line that is no trick is read next: before the first one what is declared, and a signal only `at_once`. */
+/* Whether a line that is not a trick is read next: before the first one what is declared, and a signal only `at_once`. */
 static inline int is_said(const reader *of, int among, int at_once) {
     if (of->end - of->at < 2) return 0;
     if (*of->at == 'd') return 1;

@@ -67,11 +67,11 @@ typedef enum { CHECKER_BACK, CHECKER_SEATING, CHECKER_AUCTION, CHECKER_FULL, CHE
 
 typedef struct checker checker;
 
-/* NULL if the words are no tables, or there is no memory. */
+/* NULL if the words are not tables, or there is no memory. */
 checker *checker_new(const int64_t *words, size_t count);
 void checker_free(checker *it);
 
-/* Who sits where when a seat deals; 0 if the words are no seating. */
+/* Who sits where when a seat deals; 0 if the words are not a seating. */
 int checker_seat(checker *it, const int64_t *words, size_t count);
 
 /* The dealer of an auction that is narrowed by the hand before: his letter and this. */

@@ -16,7 +16,7 @@ static inline int between(uint8_t byte, char first, char last) { return byte >= 
 /* Whether a byte goes on with the character before it. */
 static inline int goes_on(uint8_t byte) { return (byte & 0xc0) == 0x80; }
 
-/* A half of a pair that stands for a byte which is no text. */
+/* A half of a pair that stands for a byte which is not text. */
 static inline int half(const uint8_t *at, const uint8_t *end) { return *at == 0xed && end - at > 1 && at[1] >= 0xa0; }
 
 /* The bytes of an unusual space; 0 if there is none. */

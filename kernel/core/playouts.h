@@ -32,7 +32,7 @@ typedef enum { PLAYOUTS_LOST, PLAYOUTS_AUCTION, PLAYOUTS_FULL } playouts_stop;
 
 typedef struct playouts playouts;
 
-/* NULL if the words are no tables and no state of a generator, or there is no memory. */
+/* NULL if the words are not tables and no state of a generator, or there is no memory. */
 playouts *playouts_new(const int64_t *words, size_t count, const int64_t *state, size_t length);
 void playouts_free(playouts *it);
 

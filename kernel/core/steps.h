@@ -60,7 +60,7 @@ typedef struct steps steps;
 enum { STEPS_LAYOUT = 27 };
 extern const int64_t steps_layout[STEPS_LAYOUT];
 
-/* So many hands, none of them dealt; NULL if the words are no tables, the templates do not belong to them, the words are no
+/* So many hands, none of them dealt; NULL if the words are not tables, the templates do not belong to them, the words are not a
  * state of a generator, or there is no memory. Templates: SEES_BYTES for each place and for a seat that sits out, of each
  * without a contract and with each. */
 steps *steps_new(const int64_t *words, size_t count, const uint8_t *templates, size_t length, const int64_t *state, size_t states,
@@ -70,7 +70,7 @@ size_t steps_hands(const steps *it);
 int steps_places(const steps *it);
 int steps_piles(const steps *it);
 
-/* Begins a hand with cards as they are dealt, or by chance; 0 if these are no such cards. */
+/* Begins a hand with cards as they are dealt, or by chance; 0 if these are not such cards. */
 int steps_deal(steps *it, size_t hand, const uint64_t *hands, const uint64_t *piles);
 int steps_shuffle(steps *it, size_t hand);
 

@@ -33,7 +33,7 @@ static PyObject *checker_made(PyTypeObject *type, PyObject *args, PyObject *name
     if (!words) return NULL;
     checker *core = checker_new(words, count);
     PyMem_Free(words);
-    if (!core) return PyErr_SetString(PyExc_ValueError, "these are no tables that the checker knows"), NULL;
+    if (!core) return PyErr_SetString(PyExc_ValueError, "these are not tables that the checker knows"), NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     Checker *self = (Checker *)allocate(type, 0);
     if (self)
@@ -59,7 +59,7 @@ static PyObject *seat(PyObject *self, PyObject *args) {
     if (!words) return NULL;
     int seated = checker_seat(((Checker *)self)->core, words, count);
     PyMem_Free(words);
-    if (!seated) return PyErr_SetString(PyExc_ValueError, "this is no seating"), NULL;
+    if (!seated) return PyErr_SetString(PyExc_ValueError, "this is not a seating"), NULL;
     Py_RETURN_NONE;
 }
 

@@ -90,7 +90,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *named)
             if (why == SOLVER_NO_MEMORY)
                 PyErr_NoMemory();
             else
-                PyErr_SetString(PyExc_ValueError, "this is no deal that the solver knows");
+                PyErr_SetString(PyExc_ValueError, "this is not a deal that the solver knows");
             Py_DECREF(self);
             self = NULL;
         }
@@ -151,7 +151,7 @@ static PyObject *search_ask(PyObject *object, PyObject *args) {
     if (answer == SOLVER_SPENT)
         PyErr_SetString(PyExc_RuntimeError, "nothing was granted");
     else
-        PyErr_SetString(PyExc_ValueError, "this is no moment of the deal");
+        PyErr_SetString(PyExc_ValueError, "this is not a moment of the deal");
     return NULL;
 }
 

@@ -31,7 +31,7 @@ static PyObject *playouts_made(PyTypeObject *type, PyObject *args, PyObject *nam
     int named_all = core && PyTuple_Size(contracts) == its[PLAYOUT_HAS_CONTRACTS];
     PyMem_Free(its), PyMem_Free(begins);
     if (PyErr_Occurred()) return playouts_free(core), NULL;
-    if (!named_all) return playouts_free(core), PyErr_SetString(PyExc_ValueError, "these are no tables for playouts"), NULL;
+    if (!named_all) return playouts_free(core), PyErr_SetString(PyExc_ValueError, "these are not tables for playouts"), NULL;
     Playouts *self = (Playouts *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     if (!self) return playouts_free(core), NULL;
     Py_INCREF(contracts), Py_INCREF(made);

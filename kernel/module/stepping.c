@@ -25,7 +25,7 @@ static PyObject *steps_made(PyTypeObject *type, PyObject *args, PyObject *named)
     steps *core = its && begins ? steps_new(its, count, (const uint8_t *)templates, (size_t)rows, begins, words, (size_t)hands) : NULL;
     PyMem_Free(its), PyMem_Free(begins);
     if (PyErr_Occurred()) return steps_free(core), NULL;
-    if (!core) return PyErr_SetString(PyExc_ValueError, "these are no tables for steps"), NULL;
+    if (!core) return PyErr_SetString(PyExc_ValueError, "these are not tables for steps"), NULL;
     Steps *self = (Steps *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     if (!self) return steps_free(core), NULL;
     self->core = core;
@@ -63,7 +63,7 @@ static PyObject *deal(PyObject *object, PyObject *args) {
     Py_ssize_t hand;
     if (!PyArg_ParseTuple(args, "nOO", &hand, &held, &laid) || !is_hand(self, hand)) return NULL;
     if (!masks_of(held, hands, steps_places(self->core)) || !masks_of(laid, piles, steps_piles(self->core))) return NULL;
-    if (!steps_deal(self->core, (size_t)hand, hands, piles)) return PyErr_SetString(PyExc_ValueError, "this is no deal"), NULL;
+    if (!steps_deal(self->core, (size_t)hand, hands, piles)) return PyErr_SetString(PyExc_ValueError, "this is not a deal"), NULL;
     return PyLong_FromLong(steps_seat(self->core, (size_t)hand));
 }
 

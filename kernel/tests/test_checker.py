@@ -423,7 +423,7 @@ def test_instructions_and_registers_are_those_of_the_core() -> None:
 
 
 def test_what_is_no_table_is_refused() -> None:
-    """Bytes that are no tables, seatings, auctions or places are refused."""
+    """Bytes that are not tables, seatings, auctions or places are refused."""
     for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
         with pytest.raises(ValueError):
             _kernel.Checker(tables)

@@ -104,7 +104,7 @@ def test_fields_and_kinds() -> None:
 
 
 def test_what_are_no_tables_is_refused() -> None:
-    """Bytes that are no words, states that are none, kinds that are no tuples."""
+    """Bytes that are not words, states that are none, kinds that are not tuples."""
     for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
         with pytest.raises(ValueError):
             _kernel.Playouts(tables, bytes(8 * 625), (), PlayedOut)

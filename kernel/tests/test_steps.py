@@ -183,7 +183,7 @@ def test_copies_go_their_own_way() -> None:
 
 
 def test_the_engine_goes_on_with_the_move_of_a_bot() -> None:
-    """A bot's move is no slot: from then on the engine plays the hand."""
+    """A bot's move is not a slot: from then on the engine plays the hand."""
     (hand,) = kernel_hands(1)
     other, decision = hand.copy(), hand.decision
     assert decision is not None
@@ -224,7 +224,7 @@ def test_more_hands_than_the_kernel_has_room_for() -> None:
 
 
 def test_what_are_no_tables_or_moves_is_refused() -> None:
-    """Bytes that are no words, another layout, deals and slots that cannot be."""
+    """Bytes that are not words, another layout, deals and slots that cannot be."""
     table, tables = first_table("pagat")
     words, templates, state = tables.table_bytes, tables.template_bytes(), pack_generator(1)
     other_layout = words[: 8 * 14] + bytes(8) + words[8 * 15 :]

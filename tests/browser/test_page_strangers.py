@@ -72,7 +72,7 @@ ODD: Final[dict[str, object]] = {
     "none_at_all": "r=",
     "hands": {"text": PAGAT.partition("hand 1")[0] + "hand\nend\n" * 200_000},
 }
-"""Contents of hostile links that are no evening, or none for a page."""
+"""Contents of hostile links that are not an evening, or none for a page."""
 BOMB: Final = link_of({"text": " " * 50_000_000})
 """Fifty million characters in a link that is not too long to be opened."""
 

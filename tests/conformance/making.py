@@ -40,7 +40,7 @@ UNENDED_HANDS: Final = 3
 MATCHES_TRIED: Final = 10
 SIMULATED: Final = 24
 FAILING: Final = ("partial", "score-only", "abandoned", "first")
-"""Samples that are no whole hands, or shown elsewhere; only revokes are counted."""
+"""Samples that are not whole hands, or shown elsewhere; only revokes are counted."""
 COUNT: Final = "tests/conformance/counting.py"
 
 

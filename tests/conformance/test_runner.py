@@ -106,7 +106,7 @@ def test_facts_that_are_not_answered_are_not_wrong(
 def test_a_program_that_knows_nothing_does_not_pass(
     small_suite: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No fact at all is no success."""
+    """No fact at all is not a success."""
     status, said = run(small_suite, tmp_path, capsys, "    answer = {'hands': []}\n" + ANSWER)
     assert status == 1
     assert " 0 right, 0 wrong, " in said

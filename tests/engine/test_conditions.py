@@ -22,7 +22,7 @@ PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted
 
 
 def test_every_parameter_is_a_row() -> None:
-    """But the party, and the contracts: these are no figures of a party."""
+    """But the party, and the contracts: these are not figures of a party."""
     assert {row.name for row in CONDITIONS} == {
         each.name
         for part in (When, LeadCondition)

@@ -90,9 +90,9 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "7 A: Kh 5h Jc\n 8 A: 5c Ac 3c\n 9 C: 6d 3d 2s\n10 A: 7c 3s Qc\n11 C: Js 2h 6s\n12 C: __ Ah 4h\nend\n",
         ("foster",),
     ),
-    # Bytes that are no text, on a line that is not the last.
+    # Bytes that are not text, on a line that is not the last.
     ("judged", 'rules twenty-one\nseat B "\udcff"\ndisc', ()),
-    # A file with a NUL and no line of a record is no text; a text that is given as such is one.
+    # A file with a NUL and no line of a record is not text; a text that is given as such is one.
     ("readers", "\x00i", ()),
     # A word of the evening is one behind a blank, too.
     ("local", " cal", ("spazzatura", 98)),
@@ -102,7 +102,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ("rules", "uleset:b\nxtends pagat\nset\n  contracts.b\n   e\n  s", ()),
     # A version with more digits than a record can say.
     ("rules", "ruleset: t\nversion: 1.0.1111111111\nextends: pagat", ()),
-    # A line of bytes that are no text was shown with the mark by which the reader knows it.
+    # A line of bytes that are not text was shown with the mark by which the reader knows it.
     ("judged", "rules quartiglio@1\n\udc80\nhand", ()),
     # Totals of a hand without rules were held against the rules before, where a file was cut, and otherwise not.
     (
@@ -224,7 +224,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # What is entered is written: the promise was said too narrowly.
     ("commands", "\n", ("enter", "a.cal")),
-    # What is kept by `--parts` is no draft.
+    # What is kept by `--parts` is not a draft.
     ("commands", "", ("check", "json", "c.json", "--parts", ".")),
     # In the place of an `end` a word that is only like `rules` took them from the next hand; `cal;` says what it says.
     ("local", "ule", ("settiglio", 32)),
@@ -246,7 +246,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "hand 3",
         (20, 1),
     ),
-    # A part with a right checksum names a code without its values, or is no report at all: a traceback.
+    # A part with a right checksum names a code without its values, or is not a report at all: a traceback.
     (
         "parts",
         'cal 1\nrules house-rules@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\nhand 1\ndealer A\n'
@@ -275,7 +275,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "forge INSERT INTO seats (part) VALUES ((SELECT content FROM read_text('{secret}')))",
         ("none", 242126),
     ),
-    # A question with a byte that is no text ended in a traceback.
+    # A question with a byte that is not text ended in a traceback.
     ("archives", "\udcff", ("none", 622947)),
     # A line of a hand that is a list was an error of calarec's own.
     (
@@ -393,7 +393,7 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '["open", "b.yaml", "", "a\\u000bbc"]\n["change", "b.yaml", [[[0, 3, 0, 3], "X"]]]',
         ("en", "utf-32"),
     ),
-    # A method that is no name, and a number that is a list, were mistakes of calarec's own.
+    # A method that is not a name, and a number that is a list, were mistakes of calarec's own.
     ("language-server", '["send",{"jsonrpc":"2.0","method":null,"params":""}]', ("it", "utf-32")),
     ("language-server", '["send",{"jsonrpc":"2.0","id":7,"method":1.5,"params":{}}]', ("it", "utf-32")),
     (

@@ -39,7 +39,7 @@ _BARE_WORDS: Final = """\
     wrong whole again anew alone closed plain due sure late early apart away back
     here there then now so thus too also once twice never always first last next same other otherwise what how
 """
-"""Words that are no name of their own: participles, prepositions, adjectives."""
+"""Words that are not a name of their own: participles, prepositions, adjectives."""
 _NO_PARTICIPLES: Final = frozenset(("need", "seed", "feed", "speed", "embed", "shed", "bed", "red"))
 _PROMISED: Final = ROOT / "tests" / "house" / "promises.txt"
 _KERNEL: Final = ROOT / "interpreter" / "calarec" / "core" / "base" / "_kernel.pyi"

@@ -144,7 +144,7 @@ def test_a_readme_with_an_address_leads_to_the_release(metadata: ModuleType) -> 
 
 
 def test_links_of_every_kind_are_told_apart(metadata: ModuleType) -> None:
-    """A place on the page, another site, a file, a picture, a picture that is no link."""
+    """A place on the page, another site, a file, a picture, a picture that is not a link."""
     text = "[a](#here) [b](https://x.org/y) [c](docs/c.md#d) ![e](docs/e.svg)"
     assert metadata.write_index_readme(text, "", "1") == "[a](#here) [b](https://x.org/y) c "
     assert metadata.write_index_readme(text, ADDRESS, "1") == (

@@ -66,7 +66,7 @@ def test_another_dealer_is_reported() -> None:
 
 
 def test_a_person_who_sits_down_deals_only_where_the_deal_goes_round() -> None:
-    """D sits down after the dealer: B has won and deals; where C is due beside the new seat, the record is no proof."""
+    """D sits down after the dealer: B has won and deals; where C is due beside the new seat, nothing is proved."""
     after = "\nseat D after A\n"
     for lines, due in ((WON, ""), (LOST, "C")):
         evening = begin_totals(rules("winner-deals"))

@@ -1,4 +1,4 @@
-"""Names are carried over by meaning: a contract with a partner is no solo."""
+"""Names are carried over by meaning: a contract with a partner is not a solo."""
 
 from __future__ import annotations
 

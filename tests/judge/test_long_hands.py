@@ -88,7 +88,7 @@ def test_a_hand_beyond_the_limit_says_so(kind: str) -> None:
 
 
 def test_notes_cost_nothing() -> None:
-    """They are no part of the game."""
+    """They are not part of the game."""
     (hand,) = parse_records(HEAD + PAID + 'note "x"\nx-camera 1\n' * blocks.MAX_HAND_STATEMENTS + "end\n")
     assert not hand.broken
 

@@ -70,7 +70,7 @@ def test_a_seat_is_shown_its_own_cards_alone() -> None:
 
 
 def test_a_card_that_the_pack_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="'Xx' is no card of pagat"):
+    with pytest.raises(ValueError, match="'Xx' is not a card of pagat"):
         calarec.draw_cards("3c Xx", "pagat")
 
 

@@ -347,7 +347,7 @@ def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None
 @settings(max_examples=examples(150), deadline=None)
 @given(st.text(alphabet='Annab,;\t\n"17-+. =\0', max_size=80))
 def test_any_sheet_is_read_or_refused(text: str) -> None:
-    """No traceback for a file that is no sheet."""
+    """No traceback for a file that is not a sheet."""
     try:
         done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
     except Unconvertible:

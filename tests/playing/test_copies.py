@@ -40,7 +40,7 @@ each_way = pytest.mark.parametrize("way", WAYS)
 
 @cache
 def _things() -> dict[str, Any]:
-    """One value of every public class that is no iterator over a file."""
+    """One value of every public class that is not an iterator over a file."""
     rules = calarec.load_rules("pagat")
     judged = list(calarec.replay(calarec.read(EVENING), rules))
     playing = calarec.play(rules, ["Anna", "Bruno", "Carla"], seed=1)

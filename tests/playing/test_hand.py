@@ -228,7 +228,7 @@ def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
     ],
 )
 def test_what_is_no_move_at_all(move: Any, kind: type[Exception], says: str) -> None:
-    """The error names the form of a move; it is no finding, as it happens at no table."""
+    """The error names the form of a move; it is not a finding, as it happens at no table."""
     with pytest.raises(kind, match=says) as raised:
         in_the_play().apply(move)
     assert not isinstance(raised.value, calarec.IllegalMoveError)

@@ -50,7 +50,7 @@ def _check_cricca(hand: Hand, said: list[Hand]) -> None:
     need(move["after_trick"] == 0, "the hand has begun")
     need(move["seat"] == named[0]["seat"], "somebody else has named the trump suit")
     suit = named[0]["suit"]
-    need(sorted(move["cards"]) == sorted(rank + suit for rank in "32A"), "these cards are no cricca")
+    need(sorted(move["cards"]) == sorted(rank + suit for rank in "32A"), "these cards are not a cricca")
     need(set(move["cards"]) <= set(hand["deal"][move["seat"]]), "these cards are not in the hand")
     if hand["tricks"]:
         led = hand["tricks"][0]["cards"][0]

@@ -181,7 +181,7 @@ def _shown_by(hand: Hand, seats: list[str], *, before_the_lead: bool = False) ->
 
 
 def open_declarer(hand: Hand) -> Answer:
-    """For two: the monte is no side's, five points and a third win, opponents show."""
+    """For two: the monte is not a side's, five points and a third win, opponents show."""
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     people = source_002.persons(hand, "a-due")

@@ -99,7 +99,7 @@ def dealt(hand: Hand, order: list[str]) -> Hands:
 def check_controls(hand: Hand, people: list[str], order: list[str], declarer: str) -> None:
     """Project default: the declarer's opponent plays the dummy."""
     for dummy, player in (hand.get("controls") or {}).items():
-        need(dummy in order and dummy not in people, f"{dummy} is no dummy")
+        need(dummy in order and dummy not in people, f"{dummy} is not a dummy")
         need(player in people and player != declarer, f"{player} may not play the dummy")
 
 

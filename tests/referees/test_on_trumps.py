@@ -210,7 +210,7 @@ def test_a_suit_where_a_card_is_turned_up() -> None:
         if one.code == "CAL427"
     )  # fmt: skip
     assert found.wording == "turned"
-    assert found.message("en").endswith("is no card of these rules: the trump is turned up here")
+    assert found.message("en").endswith("is not a card of these rules: the trump is turned up here")
 
 
 def test_who_wins_is_said_with_the_trump() -> None:

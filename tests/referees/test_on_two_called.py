@@ -107,7 +107,7 @@ def test_who_knows_of_partners(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_wrong_calls_are_found(name: str) -> None:
-    """The same card again, a wrong place, a third call; a missing one is no error."""
+    """The same card again, a wrong place, a third call; a missing one is not an error."""
     each = next(
         one for one in with_calls(name) if len(holders(as_json(begin_totals(rules(name)).replay(one.hand)))[0]) == 2
     )
@@ -127,7 +127,7 @@ def test_wrong_calls_are_found(name: str) -> None:
     assert found["twice"] & {"CAL421", "CAL426"}, found
     assert found["place"] & {"CAL423", "CAL426"}, found
     assert found["third"]
-    assert not found["missing"] - {"CAL313"}, "a call that nobody wrote is no mistake"
+    assert not found["missing"] - {"CAL313"}, "a call that nobody wrote is not a mistake"
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -60,7 +60,7 @@ def test_an_exchange_is_said_where_cards_are_exchanged(name: str) -> None:
 
 
 def test_a_game_of_calls_alone_exchanges_nothing() -> None:
-    """Steps that move no card are no exchange."""
+    """Steps that move no card are not an exchange."""
     changes = "".join(f"  contracts.{key}.steps: []\n" for key in load_ruleset("pagat").rules.contracts)
     told = " ".join(
         each.sentence_text("en")

@@ -126,7 +126,7 @@ def test_a_rule_file_with_another_ending(ending: str, tmp_path: Path, monkeypatc
 
 
 def test_an_id_whose_file_lies_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is no path, so it is not taken; but it is named."""
+    """It is not a path, so it is not taken; but it is named."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "circolo.yaml").write_text("x")
     found = finding("circolo", tmp_path / "empty")

@@ -1,6 +1,6 @@
 """Claimed points and bonuses in hands without cards: expectations counted by hand.
 
-`pagat`: 35 thirds in all, 3 of them for the last trick, whose winner has the monte of four cards too. A cappotto is no
+`pagat`: 35 thirds in all, 3 of them for the last trick, whose winner has the monte of four cards too. A cappotto is not a
 trick for the losers; a stramazzo is at least one, with less than 3 thirds in the cards of their tricks.
 """
 

@@ -103,7 +103,7 @@ def test_what_all_pass_adds_nothing_to_card_points() -> None:
 
 @pytest.mark.parametrize("bids", ["B: passo B: passo A: chiamo", "A: passo C: passo A: chiamo"])
 def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
-    """Also if another player is left out; the declarer's bid alone is no error."""
+    """Also if another player is left out; the declarer's bid alone is not an error."""
     codes = [
         [each.code for each in RecordJudge().replay(hand).findings if each.severity == "error"]
         for said in (bids, "A: chiamo")

@@ -33,7 +33,7 @@ def test_002_lines_28_33_37_one_against_two() -> None:
 
 
 def test_002_lines_28_33_58_the_last_trick_counts_inside_the_six() -> None:
-    """The soloist wins with eighteen thirds though A has the last trick: it is no second condition."""
+    """The soloist wins with eighteen thirds though A has the last trick: it is not a second condition."""
     common.six_points_win(RULES)
 
 

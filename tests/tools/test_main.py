@@ -172,7 +172,7 @@ class _FullDisk(io.StringIO):
 
 
 def test_a_full_disk_is_said(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output that could not be written is no success, with any findings."""
+    """Output that could not be written is not a success, with any findings."""
     command(lambda out: 0)
     errors = io.StringIO()
     monkeypatch.setattr(sys, "stdout", _FullDisk())

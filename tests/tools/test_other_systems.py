@@ -119,7 +119,7 @@ def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
 
 
 def test_a_backslash_in_the_name_of_a_pager_is_part_of_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A backslash that separates folders is no escape."""
+    """A backslash that separates folders is not an escape."""
     monkeypatch.setattr(sys, "stdin", _Terminal())
     monkeypatch.setattr(sys, "stdout", _Terminal())
     monkeypatch.setenv("TERM", "xterm")

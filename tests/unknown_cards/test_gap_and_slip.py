@@ -1,4 +1,4 @@
-"""An unwritten exchange is no error, and hides none beside it in the tricks."""
+"""An unwritten exchange is not an error, and hides none beside it in the tricks."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_who_claims_while_he_has_not_discarded_and_does_it_afterwards_claims_too
 
 @pytest.mark.parametrize("name", ["again", "two"])
 def test_of_calls_that_nobody_wrote_the_contract_stands(name: str) -> None:
-    """However many cards were called: it is no other contract, and no line of the exchange comes too early."""
+    """However many cards were called: it is not another contract, and no line of the exchange comes too early."""
     of = house(name)
     for simulated in simulate(of, hands=4, seed=8, bot="random", aim="contracts.chiamo"):
         kinds = kinds_of(simulated.hand)

@@ -164,6 +164,6 @@ def test_a_draw_that_nobody_wrote_down_follows_from_the_rest() -> None:
     assert (one.verdict, one.knowledge, one.deduced) == ("legal", "forced", ("take A: 7b",))
     bare = "".join(f"{line}\n" for line in TWO.splitlines() if not line.startswith(("take", "monte")))
     assert found(bare) == []
-    # A card that cannot have been drawn yet is no legal play.
+    # A card that cannot have been drawn yet is not a legal play.
     early = bare.replace(" 1 B: 3s 4s > B", " 1 B: 3s 6s").replace("13 A: 6s 5d > A", "13 A: 4s 5d")
     assert found(early) != []

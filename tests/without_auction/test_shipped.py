@@ -120,7 +120,7 @@ def test_the_match_ends_when_a_side_has_it_and_both_partners_win() -> None:
 
 
 def test_the_lowest_total_wins_a_rovescino() -> None:
-    """Once a player has reached the end; a shared lowest total is no win yet."""
+    """Once a player has reached the end; a shared lowest total is not a win yet."""
     of = game("rovescino")
     done = Matching().standing(of, (33, 12, 20, 30), deal=9)
     assert (done.over, done.winners) == (True, (1,))
@@ -232,7 +232,7 @@ def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
 
 
 def test_the_json_has_sides_and_no_declarer() -> None:
-    """Partners are one side; no side has won the hand; all pass is no event."""
+    """Partners are one side; no side has won the hand; all pass is not an event."""
     (each,) = list(simulate(game("tressette"), hands=1, seed=1))
     hand = as_json(begin_totals(game("tressette")).replay(each.hand))
     assert [side["seats"] for side in hand["ruling"]["sides"]] == [["A", "C"], ["B", "D"]]

@@ -130,7 +130,7 @@ def test_sarif_of_nothing() -> None:
     ],
 )
 def test_sarif_writes_names_as_uris(file: str, uri: str) -> None:
-    """A relative name stays relative; blanks, colons, accents and bytes that are no text are encoded."""
+    """A relative name stays relative; blanks, colons, accents and bytes that are not text are encoded."""
     (run,) = _sarif(finding(span=Span.from_column(file, 1, 1), excerpt=None))["runs"]
     assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 

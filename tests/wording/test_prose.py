@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 FOR_DEVELOPERS = ("explanation/performance", "explanation/sources", "project/")
-"""Pages of `docs` that are no user documentation, by how their names begin."""
+"""Pages of `docs` that are not user documentation, by how their names begin."""
 COMPOSED = ("reference/variants",)
 """Pages whose sentences the rulebook composes; their parts are `Words("…")`."""
 

@@ -16,7 +16,7 @@ def test_code() -> None:
 
 
 def test_a_docstring_of_the_same_words_stays() -> None:
-    """It is no sentence that is printed."""
+    """It is not a sentence that is printed."""
     code = 'def f():\n    """Old."""\n    return "Old."\n'
     assert rename_in_code(code, _CHANGES) == (code.replace('return "Old."', 'return "New."'), {"Old."})
 

@@ -76,7 +76,7 @@ NARROWED: Final = 128
 """Added to the dealer of an auction that the hand before narrows."""
 _BACK, _SEATING, _AUCTION, _FULL, _OVER, _DONE = range(6)
 _NO_AUCTION: Final = -2
-"""For what is no auction; -1: all passed."""
+"""For what is not an auction; -1: all passed."""
 
 
 class ScoreReached(NamedTuple):

@@ -68,7 +68,7 @@ class ResultRead(NamedTuple):
     points: tuple[int | None, ...] | None
     """By label, where it gives the points of single seats and nothing else."""
     sides: tuple[SideSaid, ...] | None
-    """None for what is no such line."""
+    """None for what is not such a line."""
 
 
 class AssertionChecker:

@@ -323,7 +323,7 @@ class Listener:
 
 
 def has_spoken_lines(moves: bytes) -> bool:
-    """Check for lines among the moves before the play that are no moves."""
+    """Check for lines among the moves before the play that are not moves."""
     return b"show " in moves or b"declare " in moves
 
 

@@ -93,7 +93,7 @@ class ClaimHeld(NamedTuple):
 
 
 class SpokenLines(NamedTuple):
-    """All lines of a hand that are no moves."""
+    """All lines of a hand that are not moves."""
 
     shown: tuple[CardsShown, ...] = ()
     declared: tuple[MeldDeclared, ...] = ()

@@ -406,7 +406,7 @@ class Judged:
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
     spoken: SpokenLines
-    """The lines between the moves that are no moves."""
+    """The lines between the moves that are not moves."""
     claimed: ClaimHeld | None = None
     """The claim that ended the play: then only the points of whole sides are known."""
     bonus: int = 0

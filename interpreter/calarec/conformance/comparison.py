@@ -55,7 +55,7 @@ def compare_hands(expected: tuple[dict[str, Any], ...], answered: list[dict[str,
 
 
 def unknown_facts(answered: list[dict[str, Any]]) -> set[str]:
-    """Names in an answer that are no facts: most often a typing mistake."""
+    """Names in an answer that are not facts: most often a typing mistake."""
     return {name for hand in answered for name in hand} - set(FACTS)
 
 

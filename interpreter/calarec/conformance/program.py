@@ -116,7 +116,7 @@ class AskedProgram:
 
 
 def _hand_on_lines(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
-    """Pass every line on, and None at the end; blank lines are no answers."""
+    """Pass every line on, and None at the end; blank lines are not answers."""
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):
         while line := process.stdout.readline(MAX_ANSWER_CHARACTERS):

@@ -70,7 +70,7 @@ def _lay_out(*fields: tuple[str, int, int, str]) -> dict[str, ObservationField]:
 SLOTS: Final = _count_slots(
     ("card", CARDS, "a card, by suit (16 slots each) and rank: to play, call, give, take, discard or lay"),
     ("bid", BIDS, "a contract, by rising stake: to bid it or to raise to it"),
-    ("pass", 4, "a word of the auction that is no bid, in the order of the rule file"),
+    ("pass", 4, "a word of the auction that is not a bid, in the order of the rule file"),
     ("double", 8, "a word by which more is paid, in the order of the rule file"),
     ("trump", SUITS, "a suit, to name it trump"),
     ("declare", 8, "a declaration, in the order of the rule file"),

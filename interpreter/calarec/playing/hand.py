@@ -155,7 +155,7 @@ class HandInPlay(SeatResults, Drawable):
         """Apply a move, or all moves of one line of a record's JSON.
 
         IllegalMoveError if it is not legal. With `anyway` it counts all the same, and its finding is kept, as far as
-        the rules know how to go on from there. ValueError or TypeError for anything that is no move.
+        the rules know how to go on from there. ValueError or TypeError for anything that is not a move.
         """
         hand = self
         for each in split_moves(move):

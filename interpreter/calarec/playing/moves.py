@@ -177,7 +177,7 @@ def split_moves(move: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
 def read_move(game: Game, state: State, move: Mapping[str, Any], said: Sequence[rec.Statement]) -> ReadMove:
     """Make an action of a move; `said` are the statements of the hand so far.
 
-    TypeError or ValueError for anything that is no move; an unknown word, card or seat is a finding.
+    TypeError or ValueError for anything that is not a move; an unknown word, card or seat is a finding.
     """
     if not isinstance(move, Mapping):
         raise wrong_kind("move", 'an object as the JSON of records has it, {"do": …, "seat": …}', move)

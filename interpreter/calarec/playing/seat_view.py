@@ -39,7 +39,7 @@ class SeenTrick(NamedTuple):
 class SeatView(Drawable):
     """The knowledge of a seat at one moment.
 
-    Seats are letters, an empty text is no seat.
+    Seats are letters, an empty text is not a seat.
     """
 
     seat: str

@@ -2,7 +2,7 @@
 
 Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree is *filled*
 when it contains the vocabulary's defaults. A *part* is a file with some rules and words and the key `part: NAME`. It
-is no parent: the file that extends it is read as if it contained the part.
+is not a parent: the file that extends it is read as if it contained the part.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ class _Chain:
         return step
 
     def _take_part(self, part: Step) -> None:
-        """Lay the last file over the part that it extends; a lone part is no ruleset."""
+        """Lay the last file over the part that it extends; a lone part is not a ruleset."""
         self.part = part
         self._check_part(part)
         if not self.read:
@@ -321,7 +321,7 @@ class _Chain:
         for key, child in entries.items():
             if key in sections and "extends" in entries:
                 step.findings.add("RUL115", child.entry_span, key=key)
-            # Of what a whole file says the schema reports what is no section: it knows what is missing.
+            # Of what a whole file says the schema reports what is not a section: it knows what is missing.
             elif key not in (*known, "why") and not self._is_own_ruleset(step):
                 unknown_key(key, child.entry_span, known, step.findings, there=entries)
             elif key in _CHANGE_KEYS and "extends" not in entries:

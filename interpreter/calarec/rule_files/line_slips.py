@@ -163,7 +163,7 @@ def prose_lines(lines: list[str], last: int) -> list[LineSlip]:
 
 
 def is_prose(line: str) -> bool:
-    """Check whether a line is prose, whose first word is no known key."""
+    """Check whether a line is prose, whose first word is not a known key."""
     found = _PROSE.match(line)
     if found is None or _ENTRY_OR_END.search(line) or _ONE_VALUE.fullmatch(found["rest"]):
         return False

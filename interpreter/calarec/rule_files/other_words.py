@@ -344,7 +344,7 @@ def find_meant_word(word: str, known: Iterable[str]) -> str:
 
 
 def is_other(word: str) -> bool:
-    """Check whether a word has a meaning of its own, so that it is no typo."""
+    """Check whether a word has a meaning of its own, so that it is not a typo."""
     return any(fold_word(word) in others for others in _load_other_words().values())
 
 

@@ -387,7 +387,7 @@ class Changed:
         sides = [leaf for difference in comparison.differences for leaf in difference.existing_leaves]
         self.paths: set[str] = {leaf.path for leaf in sides}
         self.within: set[str] = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
-        # In the child's words: another name is no other rule.
+        # In the child's words: another name is not another rule.
         parent = replace(comparison.left, words=comparison.right.words)
         self.known: set[tuple[object, ...]] = (
             {_told_key(told) for told in _sentences(chapters_of(parent))} if sides else set()

@@ -61,7 +61,7 @@ class Telling:
         return template.with_values(**values)
 
     def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
-        """Yield a sentence for each parameter without effect that is no default."""
+        """Yield a sentence for each parameter without effect that is not a default."""
         kind: type = type(params)
         defaults = {param.name: param for param in params_of(kind)}
         for key in keys:

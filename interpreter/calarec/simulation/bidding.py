@@ -39,7 +39,7 @@ def choose_word(
 ) -> ChosenWord | None:
     """The bid or raise that pays its seat most; None if that is not known.
 
-    The same worlds for the same seed, and each word in all of them. If words pay as much, it is one that is no bid.
+    The same worlds for the same seed, and each word in all of them. If words pay as much, it is one that is not a bid.
     """
     seat = state.controller(offer.seat)
     if offer.do == "bid":
@@ -94,7 +94,7 @@ def _find_auction_ends(
 def _end_without_bids(point: Point | AuctionEnd | None) -> AuctionEnd | None:
     """The end of the auction if every seat waits that can."""
     while point is not None and not isinstance(point, AuctionEnd):
-        # The words that are no bids come first; where there are none the lowest bid has to be made.
+        # The words that are not bids come first; where there are none the lowest bid has to be made.
         point = point.point_after("" if point.calling else point.words[0])
     return point
 

@@ -84,7 +84,7 @@ class MeasuredRules(NamedTuple):
     bonuses: tuple[tuple[str, Estimate], ...]
     """In which share of all hands each bonus fell."""
     declarations: tuple[tuple[str, Estimate], ...]
-    """The share of hands with each declaration that is no contract."""
+    """The share of hands with each declaration that is not a contract."""
     ends: bool
     """True if the rules end a match by points or deals."""
     matches: Estimate | None

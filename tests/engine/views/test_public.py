@@ -200,12 +200,12 @@ WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.simulate(PAGAT, hands=1, bot={}), "bot names the seats A B C, not nobody"),
     (
         lambda: calarec.simulate(PAGAT, hands=1, seed=typing.cast("int", "\ud800")),
-        "seed holds what is no character: '\\ud800'",
+        "seed holds what is not a character: '\\ud800'",
     ),
     (lambda: calarec.play(PAGAT, 0), "pagat is played at 3 or 4 seats, not at 0"),
     (lambda: calarec.play(PAGAT, -23), "pagat is played at 3 or 4 seats, not at -23"),
     (lambda: calarec.play(PAGAT, 30), "pagat is played at 3 or 4 seats, not at 30"),
-    (lambda: calarec.play(PAGAT, seed="\ud800"), "seed holds what is no character: '\\ud800'"),
+    (lambda: calarec.play(PAGAT, seed="\ud800"), "seed holds what is not a character: '\\ud800'"),
     (
         lambda: calarec.Finding(code="CAL012", span=Span.from_column("a.cal", 1, 1)).message("/dev/null"),
         "lang is one of en and it, not '/dev/null'",

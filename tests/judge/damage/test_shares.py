@@ -71,7 +71,7 @@ def told(text: str, rules: str = "pagat") -> list[tuple[str, str, int]]:
     ],
 )
 def test_who_takes_nothing_may_say_so(after: str, more: str) -> None:
-    """An empty list in a joint exchange is no finding, in any place."""
+    """An empty list in a joint exchange is not a finding, in any place."""
     assert told(JOINTLY) == []
     assert told(JOINTLY.replace(after, after + more)) == []
     blank = JOINTLY.replace("2b Cb Fb Ac\ndisc", "2b Cb __ __\ndisc").replace("4c 6s 4s 2c", "4c __ __ __")

@@ -313,7 +313,7 @@ def known_at(name: str) -> list[str]:
 
 
 def test_slips_of_the_names_of_a_file() -> None:
-    """Names of a file are compared as they are; a name of its own is no mistake."""
+    """Names of a file are compared as they are; a name of its own is not a mistake."""
     assert slip("sollo", ("solo", "solissimo", "chiamo")) == "solo"
     assert slip("bella", ("solo", "solissimo", "chiamo")) == ""
 
@@ -339,7 +339,7 @@ def _off(parent: str, path: Path) -> bytes:
 
 
 def test_without_raising_nothing_is_raised(tmp_path: File) -> None:
-    """`raising: off` is no idle line: it removes all raises of contracts."""
+    """`raising: off` is not an idle line: it removes all raises of contracts."""
     text = HEAD.format(parent="pagat") + "set:\n  raising: off\n  contracts.dividete: off\n  contracts.scegliete: off\n"
     (tmp_path / "child.yaml").write_text(text)
     loaded = check_rules(str(tmp_path / "child.yaml"))

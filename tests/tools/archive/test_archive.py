@@ -252,7 +252,7 @@ def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixtu
 
 
 def test_names_of_any_kind_are_kept() -> None:
-    """Quotes, commas, bytes that are no text, text like SQL."""
+    """Quotes, commas, bytes that are not text, text like SQL."""
     season()
     strange = "O'x, NULL; DROP TABLE hands --"
     text = evening("pagat", 3).replace("Anna", strange)
@@ -409,12 +409,12 @@ def test_a_folder_of_parquet_files_is_built() -> None:
         (["archive", "build", "season"], "where to?"),
         (["archive", "build", "season", "-o", "x.db"], "an archive ends in .duckdb"),
         (["archive", "build", "-", "-o", "x.duckdb"], "`-` cannot be read again"),
-        (["archive", "build", "season", "-o", "text.duckdb"], "is no archive of calarec"),
+        (["archive", "build", "season", "-o", "text.duckdb"], "is not an archive of calarec"),
         (["archive", "build", "season", "-o", "file.parquet"], "is a file"),
         (["archive", "query", "none.duckdb", "SELECT 1"], "there is no such archive"),
-        (["archive", "query", "text.duckdb", "SELECT 1"], "is no archive of calarec"),
-        (["archive", "query", "alien.duckdb", "SELECT 1"], "is no archive of calarec"),
-        (["archive", "query", "views.duckdb", "SELECT * FROM hands"], "is no archive of calarec"),
+        (["archive", "query", "text.duckdb", "SELECT 1"], "is not an archive of calarec"),
+        (["archive", "query", "alien.duckdb", "SELECT 1"], "is not an archive of calarec"),
+        (["archive", "query", "views.duckdb", "SELECT * FROM hands"], "is not an archive of calarec"),
         (["archive", "query", "alien.duckdb", "SELECT 1", "--csv", "--json"], "choose one"),
         (["archive", "query", "season.duckdb", " ; "], "nothing is asked"),
         (["archive", "export", "none.duckdb", "out"], "there is no such archive"),

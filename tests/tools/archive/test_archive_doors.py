@@ -111,7 +111,7 @@ def test_views_in_the_place_of_tables_are_refused(words: list[str], capsys: pyte
     stranger(secret)
     assert main(words) == 2
     said = capsys.readouterr()
-    assert said.err == "calarec: `strange.duckdb` is no archive of calarec; `calarec archive build` makes one.\n"
+    assert said.err == "calarec: `strange.duckdb` is not an archive of calarec; `calarec archive build` makes one.\n"
     assert not Path("out").exists()
 
 
@@ -154,7 +154,7 @@ def test_a_cut_archive_is_refused_in_words(archive: Path, capsys: pytest.Capture
             status = main(words)
             said = capsys.readouterr().err
             assert status == 2, (size, words)
-            assert "cannot be read: it is incomplete" in said or "is no archive" in said, said
+            assert "cannot be read: it is incomplete" in said or "is not an archive" in said, said
             assert said.count("\n") == 1
         assert archive.read_bytes() == whole[:size]
 

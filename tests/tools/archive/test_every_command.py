@@ -121,7 +121,7 @@ def test_json_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[
         ("identify a.cal -r folder", "there is no ruleset in this folder"),
         ("identify a.cal --jobs -1", "`--jobs` is a number from 0 up"),
         ("identify a.cal --jobs many", "not `many`"),
-        ("identify a.cal --scheduler nonsense", "`nonsense` is no address of a scheduler"),
+        ("identify a.cal --scheduler nonsense", "`nonsense` is not an address of a scheduler"),
         ("identify a.cal --parts a.cal", "parts need a folder"),
         ("identify a.cal --lang de", "not `de`"),
         ("identify", "PATHS... is missing"),

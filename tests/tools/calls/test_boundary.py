@@ -618,7 +618,7 @@ def test_a_claim_of_the_rest_ends_the_hand() -> None:
 
 
 def test_an_unseen_hand_is_not_offered_what_lies_elsewhere() -> None:
-    """Cards that are known in another hand are no cards of it."""
+    """Cards that are known in another hand are not cards of it."""
     begun = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
     dealt = enter_lines(begun, "C", "deal A: 3b 2b Ab 3s 2s As 3c 2c Ac 3d 2d Ad", "solo", "passo", "passo")
     dealt = enter_lines(dealt["text"], "__ __ __ __", "__ __ __ __", "3b")

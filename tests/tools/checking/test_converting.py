@@ -197,7 +197,7 @@ def test_bytes_that_are_no_text(form: str, raw: bytes, capsys: pytest.CaptureFix
     assert main(["convert", "a.cal", f"b.{form}"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     number = raw[: max(raw.find(b"\xf2"), raw.find(b"\xff"))].count(b"\n") + 1
-    assert line.startswith(f"calarec: a.cal:{number}: this is no UTF-8 text")
+    assert line.startswith(f"calarec: a.cal:{number}: this is not UTF-8 text")
     assert everything() == ["a.cal"]
     assert main(["convert", "a.cal", f"b.{form}", "--from-encoding", "cp1252"]) == 0
 

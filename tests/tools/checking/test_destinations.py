@@ -29,7 +29,7 @@ WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
-# ------------------------------------------------------------------ what is no file
+# ------------------------------------------------------------------ what is not a file
 
 
 @pytest.mark.parametrize("command", ["convert a.cal {to} --to jsonl", "simulate --rules pagat --hands 2 -o {to}"])
@@ -68,7 +68,7 @@ def test_standard_output_by_name(sign: str) -> None:
 
 
 def test_a_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """An incomplete output is no success."""
+    """An incomplete output is not a success."""
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     assert main(["convert", "a.cal", "/dev/full", "--to", "json"]) == 2
     assert capsys.readouterr().err == "calarec: /dev/full: the disk is full\n"
@@ -415,7 +415,7 @@ def test_a_pipe_is_not_written_back(command: str) -> None:
     Path("a.cal").write_text(SLIP, encoding="utf-8")
     ended = shell(f"calarec {command} <(cat a.cal)")
     assert ended.returncode == 2
-    assert b"is no ordinary file and cannot be written back" in ended.stderr
+    assert b"is not an ordinary file and cannot be written back" in ended.stderr
 
 
 def test_a_compressed_record_is_compared_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:

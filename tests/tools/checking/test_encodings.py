@@ -74,7 +74,7 @@ def test_what_is_no_encoding_is_said(named: str, form: str, capsys: pytest.Captu
 
 
 def test_zero_bytes_in_an_encoding_that_has_none_are_no_text(capsys: pytest.CaptureFixture[str]) -> None:
-    """A picture is no text, with any name."""
+    """A picture is not text, with any name."""
     Path("a.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     assert main(["convert", "--from-encoding", "cp1252", "a.cal", "b.cal"]) == 2
     assert "CAL015" in capsys.readouterr().err
@@ -119,7 +119,7 @@ def test_a_document_is_told_by_name(ending: str, command: str, capsys: pytest.Ca
 
 @pytest.mark.parametrize("form", ["csv", "json", "cal"])
 def test_a_document_is_not_converted(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A spreadsheet is no score sheet until it is saved as one; nothing is written."""
+    """A spreadsheet is not a score sheet until it is saved as one; nothing is written."""
     Path("a.xlsx").write_bytes(DOCUMENTS["xlsx"][0])
     assert main(["convert", "--lang", "it", "a.xlsx", f"b.{form}"]) == 2
     assert "questo è un foglio di calcolo" in capsys.readouterr().err

@@ -175,7 +175,7 @@ def test_differences_know_one_line_end(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("command", ["check", "check --fix"])
 def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file with bytes that are no text is not fixed, nor is a fix offered."""
+    """A file with bytes that are not text is not fixed, nor is a fix offered."""
     raw = evening("pagat", 2).replace("\ndealer ", "\ndealer\t").encode() + b"; \xf2\n"
     Path("a.cal").write_bytes(raw)
     assert main([*command.split(), "a.cal"]) == 2

@@ -23,13 +23,13 @@ def test_a_pipe_in_a_folder_is_passed_over(
     os.mkfifo("club/b.cal")
     monkeypatch.setenv("LC_ALL", "C")
     assert main(["check", "club"]) == 0
-    assert "`club/b.cal`: this is no ordinary file" in capsys.readouterr().err
+    assert "`club/b.cal`: this is not an ordinary file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "this is no ordinary file and was passed over."),
+        ("en", "this is not an ordinary file and was passed over."),
         ("it", "non è un file ordinario ed è stato tralasciato."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Tables that are no score sheets are named; packed archives may lack comments."""
+"""Tables that are not score sheets are named; packed archives may lack comments."""
 
 from __future__ import annotations
 

@@ -295,7 +295,7 @@ def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> No
 
 
 def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
-    """Vim indents a key below a value until its colon: it is no part of the value."""
+    """Vim indents a key below a value until its colon: it is not part of the value."""
     head = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
     assert "title:" in _rule_offers(f"{head}    ti")
     assert {each.column for each in rule_offers.list_rule_offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {
@@ -312,7 +312,7 @@ def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
         assert rules.current_findings() == before
         assert rules.parent() is not None
     rules.change_text(f"{head}    title\nset:\n")
-    assert {each.span.line for each in rules.current_findings()} >= {3}  # it was left so: `pagat title` is no ruleset
+    assert {each.span.line for each in rules.current_findings()} >= {3}  # it was left so: `pagat title` is not a ruleset
 
 
 def test_what_goes_on_below_is_no_key() -> None:

@@ -41,7 +41,7 @@ def codes(found: object) -> list[object]:
 
 
 async def test_nothing_is_wrong_with_what_is_right(client: LanguageClient, tmp_path: Path) -> None:
-    """An open hand at the end is no mistake, and nothing has to be written to the disk."""
+    """An open hand at the end is not a mistake, and nothing has to be written to the disk."""
     typist = Typist(client, tmp_path / "evening.cal", RECORD)
     assert list(await typist.open()) == []
     assert not (tmp_path / "evening.cal").exists()

@@ -68,7 +68,7 @@ def test_every_parameter_has_an_italian_text(of: object) -> None:
 @pytest.mark.mass
 @pytest.mark.parametrize("path", _OFF)
 def test_off_is_offered_where_it_is_accepted(path: str) -> None:
-    """Nowhere else: a value that is offered is no error of its own."""
+    """Nowhere else: a value that is offered is not an error of its own."""
     offered = "off" in [each.text for each in _offered(f"{_CLUB}  {path}: ")]
     found = check_rules("club.yaml", raw=f"{_CLUB}  {path}: off\n".encode()).findings
     refused = {each.code for each in found if each.severity == "error"} & {

@@ -41,4 +41,4 @@ def test_what_is_said_without_its_code_is_a_sentence(code: bool) -> None:
     assert said.startswith("CAL612 A has 1" if code else "A has 1")
     assert said.endswith(".") is not code
     assert text_in(prompts.as_own_sentence(Words("paid without a bonus")), "en") == "Paid without a bonus."
-    assert text_in(prompts.as_own_sentence(Words("`pasta` is no bid")), "it") == "`pasta` is no bid."
+    assert text_in(prompts.as_own_sentence(Words("`pasta` is not a bid")), "it") == "`pasta` is not a bid."

@@ -175,7 +175,7 @@ def test_a_deal_of_too_many_cards_is_not_taken() -> None:
     """Nor one with a card that the pack has not."""
     entry = fresh()
     assert type_lines(entry, ["Anna", "Cb 6b", "Cb 6b 8b"]) == [
-        (), ("12 cards are dealt there, not 2.",), ("`8b` is no card of this pack.",)
+        (), ("12 cards are dealt there, not 2.",), ("`8b` is not a card of this pack.",)
     ]  # fmt: skip
 
 

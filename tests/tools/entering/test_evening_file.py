@@ -163,9 +163,9 @@ def get_second_name() -> None:
 @pytest.mark.parametrize(
     ("happens", "reason"),
     [
-        (become_folder, "is no ordinary file"),
-        (become_pipe, "is no ordinary file"),
-        (become_other_text, "is no UTF-8 text"),
+        (become_folder, "is not an ordinary file"),
+        (become_pipe, "is not an ordinary file"),
+        (become_other_text, "is not UTF-8 text"),
         (get_second_name, "has 2 names"),
     ],
 )

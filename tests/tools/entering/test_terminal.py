@@ -220,7 +220,7 @@ def test_nothing_is_entered_into_what_cannot_be_written_back(
     """A file of another machine, and a pipe, are refused before anything is typed."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe.cal")
-    for name, said in (("http://127.0.0.1:9/x.cal", "is on another machine"), ("pipe.cal", "is no ordinary file")):
+    for name, said in (("http://127.0.0.1:9/x.cal", "is on another machine"), ("pipe.cal", "is not an ordinary file")):
         assert main(["enter", name, "--rules", "pagat"]) == 2
         assert said in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == ["pipe.cal"]

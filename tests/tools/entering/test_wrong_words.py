@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
             "Bruno solo persa 7p",
             "points (21 thirds) is won here, not lost. Did you mean `Bruno solo 7p` or `Bruno solo persa`?",
         ),
-        ("Bruno solo won 24 stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
+        ("Bruno solo won 24 stramazo", "`stramazo` is not a bonus of these rules. Did you mean `stramazzo`?"),
         ("Brno chiamo lost", "No player is called `Brno` here. Did you mean `Bruno`?"),
         ("Xaver chiamo lost", "No player is called `Xaver` here."),
         ("Bruno chaimo lost", "Did you mean `chiamo`?"),
@@ -39,13 +39,13 @@ pytestmark = pytest.mark.slow
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("C solo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("Bruno chiamo 6 1/7", "`6 1/7` is not how points are written: `7 1/3`, for instance."),
-        ("Bruno chiamo 1 1/3 1/3", "`1/3` is no bonus of these rules."),
+        ("Bruno chiamo 1 1/3 1/3", "`1/3` is not a bonus of these rules."),
         ("Bruno chiamo 6,5", "`6,5` is not how points are written: `7 1/3`, for instance."),
         ("Bruno chiamo 8,3", "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"),
         ("Bruno chiamo 8.67", "Did you mean `8 2/3`?"),
         ("Bruno chiamo 8,66", "Did you mean `8 2/3`?"),
         ("Bruno chiamo lots", "`lots` is not how a hand ends: `won`, `lost`, or the declarer's points."),
-        ("Bruno solo won stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
+        ("Bruno solo won stramazo", "`stramazo` is not a bonus of these rules. Did you mean `stramazzo`?"),
     ],
 )
 def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: str, begun: bool) -> None:
@@ -144,7 +144,7 @@ def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
 @pytest.mark.parametrize("who", ["Bruno", "B", "A"])
 @pytest.mark.parametrize(("contract", "call"), [("chiamo", ""), ("chiamo", "3c"), ("solissimo", "")])
 def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: str, who: str) -> None:
-    """The outcome can be entered before a call or cards; a seat's letter is no ace."""
+    """The outcome can be entered before a call or cards; a seat's letter is not an ace."""
     entry = fresh()
     seat = who[0]
     lines = [f"bid A: {contract} B: passo C: passo" if seat == "A" else f"bid B: {contract} C: passo A: passo"]

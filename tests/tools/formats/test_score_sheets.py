@@ -66,7 +66,7 @@ def test_an_encoding_that_is_named_is_not_guessed(tmp_path: Path, capsys: pytest
     assert main(["convert", "--from-encoding", "utf-16-le", str(tmp_path / "a.csv"), to, "--rules", "pagat"]) == 0
     assert capsys.readouterr().err == ""
     assert main(["convert", "--from-encoding", "utf-8", str(tmp_path / "b.csv"), to, "--rules", "pagat"]) == 2
-    assert "this is no text in utf-8" in capsys.readouterr().err
+    assert "this is not text in utf-8" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------------- amounts
@@ -220,7 +220,7 @@ def test_months_first_if_one_day_can_only_be_read_so() -> None:
 
 
 def test_a_column_for_the_time() -> None:
-    """Day and time belong together; a time without a day is no date."""
+    """Day and time belong together; a time without a day is not a date."""
     text = score_sheet("data;ora;Ann;Bob\n2/11/25;21.10;1;-1\n3/11/25;;1;-1\n")
     assert _said(text, m.At) == [m.At("2025-11-02T21:10"), m.At("2025-11-03")]
     with pytest.raises(Unconvertible, match="no date"):

@@ -21,7 +21,7 @@ def reasons(*words: str, lang: str = "en") -> str:
 
 
 def test_a_missed_bonus_says_what_it_lacked() -> None:
-    """The losers took a trick, so it is no cappotto; that precedes the valid bonus."""
+    """The losers took a trick, so it is not a cappotto; that precedes the valid bonus."""
     missed = r"not cappotto: Anna and Carla took 1 trick; condition: no trick settle\.bonus\.cappotto\.when, "
     assert re.search(missed + r'pagat:86, source Pagat, "Scoring" stramazzo: ', reasons(FIRST))
     assert "senza cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")

@@ -72,7 +72,7 @@ def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
 def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
     """The same rules differ in no deal; the declarer's lead is that of the pairs.
 
-    That no deal was seen that sets rules apart is no interval of no width: there may be some.
+    That no deal was seen that sets rules apart is not an interval of no width: there may be some.
     """
     ids = ["pagat", "pagat", "pagat-declarer-leads", "tretre", "quintiglio"]
     found = measure_rulesets([calarec.load_rules(each) for each in ids], hands=HANDS, seed=4)

@@ -220,7 +220,7 @@ def test_a_hand_that_shows_a_finding_is_written_to_the_folder(
 def test_a_terminal_sees_how_far_the_search_has_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line on standard error, which is taken away again; nothing where that is no terminal."""
+    """One line on standard error, which is taken away again; nothing where that is not a terminal."""
     monkeypatch.setattr(progress, "_DELAY_SECONDS", 0.0)
     monkeypatch.setattr(progress, "_INTERVAL_SECONDS", 0.0)
     assert main(["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]) == 0

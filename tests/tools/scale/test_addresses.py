@@ -289,7 +289,7 @@ def test_an_empty_file_and_no_address(shelf: Shelf, capsys: pytest.CaptureFixtur
     assert "there is no hand" in capsys.readouterr().err
     for wrong in ("http://", "http://127.0.0.1:x/", "https://[::1/a"):
         assert main(["check", wrong, "--format", "concise"]) == 2
-        assert "that is no address" in capsys.readouterr().out
+        assert "that is not an address" in capsys.readouterr().out
     assert not is_address("ftp://a/b.cal")
     assert main(["check", "ftp://a/b.cal"]) == 2
     assert "no such file" in capsys.readouterr().err

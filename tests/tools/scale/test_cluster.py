@@ -256,8 +256,8 @@ def test_whoever_is_beside_a_poisoned_task_is_not_given_up(tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("nowhere", "`nowhere` is no address of a scheduler"),
-        ("nix://127.0.0.1:1", "`nix://127.0.0.1:1` is no address of a scheduler"),
+        ("nowhere", "`nowhere` is not an address of a scheduler"),
+        ("nix://127.0.0.1:1", "`nix://127.0.0.1:1` is not an address of a scheduler"),
     ],
 )
 def test_wrong_addresses_are_told(address: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

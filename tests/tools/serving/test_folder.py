@@ -128,7 +128,7 @@ def test_a_disk_without_room_leaves_the_old_file(tmp_path: Path, monkeypatch: py
 
 
 def test_what_is_no_record_is_kept_beside_it(tmp_path: Path) -> None:
-    """Chosen cards and a correction; a file without them, and one that is no JSON, have none."""
+    """Chosen cards and a correction; a file without them, and one that is not JSON, have none."""
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     folder.put_aside(name, {"chosen": {"A": ["3b"]}, "draft": None})

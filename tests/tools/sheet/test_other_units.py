@@ -62,7 +62,7 @@ def test_whole_stakes_and_then_thirds(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_what_the_other_unit_cannot_say_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two thirds are no whole stake: until the next stated totals they are unknown."""
+    """Two thirds are not a whole stake: until the next stated totals they are unknown."""
     (tmp_path / "thirds.yaml").write_text(THIRDS.format(stake="2"), "utf-8")
     first = "hand 1\nrules thirds\ndealer A\nbid C: solo\nresult C: won\nend\n\n"
     second = "rules pagat\n\nhand 2\ndealer B\nbid C: solo\nresult C: won\nend\n\n"

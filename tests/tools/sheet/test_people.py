@@ -17,9 +17,9 @@ def test_aliases_of_aliases_are_followed() -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (["Anna"], "is no alias"),
-        (["=Anna"], "is no alias"),
-        (["A="], "is no alias"),
+        (["Anna"], "is not an alias"),
+        (["=Anna"], "is not an alias"),
+        (["A="], "is not an alias"),
         (["A=Anna", "A=Ada"], "Anna and Ada"),
         (["A=B", "B=A"], "circle"),
         (["A=B", "B=C", "C=B"], "circle"),

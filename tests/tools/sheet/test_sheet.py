@@ -272,7 +272,7 @@ def test_one_person_under_several_names(capsys: pytest.CaptureFixture[str]) -> N
     ("words", "said"),
     [
         (["a.cal", "--stake=-1"], "calarec: `--stake` is an amount of money above nothing, like 0.10, not `-1`."),
-        (["a.cal", "--alias", "Anna"], "calarec: --alias: `Anna` is no alias;"),
+        (["a.cal", "--alias", "Anna"], "calarec: --alias: `Anna` is not an alias;"),
         (["none.cal"], "calarec: `none.cal`: there is no such file or folder."),
         (["a.cal", "--aliases", "none.txt"], "CAL001 there is no file `"),
         (["a.cal", "a.cal", "b.cal", "--format", "svg"], "calarec: `--format svg` draws the curve of one evening; "),
@@ -375,7 +375,7 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """A dummy is no person, by a line or by the rules."""
+    """A dummy is not a person, by a line or by the rules."""
     head = 'cal 1\nrules a-due\nseat A "Anna"\nseat B "Bruno"\n'
     for more in ("", "dummy C\n"):
         text = head + more + "\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
@@ -510,7 +510,7 @@ def test_the_ending_of_the_file_chooses_the_form(capsys: pytest.CaptureFixture[s
 
 
 def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Totals of card points are no debts."""
+    """Totals of card points are not debts."""
     Path("b.cal").write_text(evening("treccani", 8, 3), encoding="utf-8")
     found = data(capsys, "b.cal")
     paid: dict[str, int] = {}

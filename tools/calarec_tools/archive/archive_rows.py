@@ -188,7 +188,7 @@ class _RowWriter:
 
 @contextmanager
 def _ends_the_run(file: str) -> Iterator[None]:
-    """End the run if rows cannot be written: it is no fault of the record being read."""
+    """End the run if rows cannot be written: it is not a fault of the record being read."""
     try:
         with named_as(file):
             yield

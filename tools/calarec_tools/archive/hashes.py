@@ -90,7 +90,7 @@ def _hashed_fields(statement: m.Statement) -> list[tuple[str, object]]:
     left_out = _UNHASHED_FIELDS.get(type(statement), ())
     fields = statement._asdict().items()
     told = [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]
-    # What came later is no part of a hash where it is not said: older hashes stay what they were.
+    # What came later is not part of a hash where it is not said: older hashes stay what they were.
     return [each for each in told if each != ("amount", None)]
 
 

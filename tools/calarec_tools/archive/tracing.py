@@ -49,7 +49,7 @@ class _Part:
         if isinstance(told, FunctionType):
             return MethodType(told, self)
         if name.startswith("__"):
-            return getattr(self._of, name)  # what a class says of itself is no rule
+            return getattr(self._of, name)  # what a class says of itself is not a rule
         if isinstance(told, property) and told.fget is not None:
             value = told.fget(self)  # what a part says of itself it reads as anybody else does
         elif isinstance(told, cached_property):

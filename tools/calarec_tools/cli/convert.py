@@ -66,7 +66,7 @@ _REFUSED: Final = Words("{said}")
 _NOT_WHOLE: Final = Words("`{file}`: not everything in it could be converted, so nothing was written.")
 # `fmt` and `pin` keep such bytes. Other forms cannot hold them, so `convert` refuses.
 _NO_TEXT: Final = Words(
-    "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
+    "`{file}`: something in it is not UTF-8 text; if it is old, name its encoding: "
     "`calarec convert --from-encoding cp1252 OLD NEW`."
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -461,7 +461,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
 
 
 def _no_text(source: str, encoding: str) -> RefusalError:
-    said = Words("{source}: this is no text in {encoding}", source=source, encoding=encoding)
+    said = Words("{source}: this is not text in {encoding}", source=source, encoding=encoding)
     return RefusalError(_REFUSED, said=said)
 
 

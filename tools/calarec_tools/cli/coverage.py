@@ -28,7 +28,7 @@ _BYTES_PER_PROCESS: Final = 1 << 18
 """Bytes of records for each process."""
 _EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share}%).")
 _SILENT: Final = Words("{count:# more is|# more are} of no hand: nothing that is played could show them.")
-_OTHERS: Final = Words("{hands} left out: they do not fit these rules.")
+_OTHERS: Final = Words("Not counted, since these rules find an error there: {hands}.")
 _NEVER: Final = Words("Exercised by no hand")
 _HAPPENS: Final = Words("How often")
 _HANDS: Final = Words("hand|hands")

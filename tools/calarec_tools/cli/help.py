@@ -42,7 +42,7 @@ _OPTIONS_WORD: Final = Words("[OPTIONS]")
 _COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
 
 _DEFAULT_COLUMNS: Final = 80
-"""The width where the output is no terminal."""
+"""The width where the output is not a terminal."""
 _MAX_LABEL_COLUMNS: Final = 24
 """The longest label with its text beside it; a longer one has a line of its own."""
 _INDENT: Final = "  "

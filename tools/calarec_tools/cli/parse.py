@@ -103,7 +103,7 @@ def find_command(group: CommandGroup, name: str) -> Command:
 
 
 def unknown_command(name: str, known: list[str]) -> RefusalError:
-    """The refusal of a name that is no command."""
+    """The refusal of a name that is not a command."""
     return RefusalError(
         Words("there is no command `{name}`.{near}"),
         name=name,

@@ -125,7 +125,7 @@ def draw_cards(cards: str | Iterable[str], rules: RulesArgument) -> CardPicture:
     names = tuple(cards.split() if isinstance(cards, str) else cards)
     for name in names:
         if name != "__" and name not in Game.from_ruleset(ruleset).cards.numbers:
-            raise ValueError(f"{name!r} is no card of {ruleset.id}")
+            raise ValueError(f"{name!r} is not a card of {ruleset.id}")
     return CardPicture(names, cards_svg(ruleset, [names]))
 
 

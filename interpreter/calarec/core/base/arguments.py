@@ -24,10 +24,10 @@ def require_seed(seed: object) -> None:
     if not isinstance(seed, int | str):
         raise wrong_kind("seed", "a number or a text", seed)
     if isinstance(seed, str) and any("\ud800" <= char <= "\udfff" for char in seed):
-        raise ValueError(f"seed holds what is no character: {seed!r}")
+        raise ValueError(f"seed holds what is not a character: {seed!r}")
 
 
 def require_limit(name: str, limit: object, kind: type[int] | UnionType) -> None:
-    """TypeError for a limit that is no number; None is none."""
+    """TypeError for a limit that is not a number; None is none."""
     if limit is not None and not isinstance(limit, kind):
         raise wrong_kind(name, "a whole number" if kind is int else "a number", limit)

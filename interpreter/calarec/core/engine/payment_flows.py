@@ -464,5 +464,5 @@ def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
 
 
 def _player_of_dummies(tally: Tally) -> int:
-    """The first opponent who is no dummy."""
+    """The first opponent who is not a dummy."""
     return next((seat for seat in tally.opponents if seat not in tally.setting.dummies), NOBODY)

@@ -92,7 +92,7 @@ def find_near_word(word: str, known: Iterable[str]) -> str:
 def find_near_bid(word: str, game: Game) -> str:
     """The one word of the auction that looks like a written one.
 
-    A contract of other rulesets is no typo.
+    A contract of other rulesets is not a typo.
     """
     if game.ruleset.rulesets_with_contract(word):
         return ""

@@ -207,7 +207,7 @@ def has_foreign_pack(hand: Hand, game: Game, problems: Problems) -> bool:
 
 
 def _face_names(game: Game) -> list[tuple[str, Sayable]]:
-    """The ranks that are no figures, and what they are called."""
+    """The ranks that are not figures, and what they are called."""
     return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 
 

@@ -460,7 +460,7 @@ def _is_anothers(problem: Problem) -> bool:
 def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
     """Check whether a card is reported out of turn only for want of an exchange.
 
-    An unwritten exchange is no mistake. Once supplied, the hand may have as many problems, and some that the finding
+    An unwritten exchange is not a mistake. Once supplied, the hand may have as many problems, and some that the finding
     hides.
     """
     wrong = [problem for problem in walk.problems if problem.severity == "error"]

@@ -28,7 +28,7 @@ HAND_STEPS: Final = 60_000
 """Steps for one hand, some three seconds: more than any real hand needs."""
 
 
-class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit
+class OutOfBudget(Exception):  # noqa: N818 - it is not an error, it is a limit
     """The search was given up."""
 
 

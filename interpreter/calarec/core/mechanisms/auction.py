@@ -22,7 +22,7 @@ from calarec.core.wording.language import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionWord:
-    """A word that is no bid: passing, waiting, accepting."""
+    """A word that is not a bid: passing, waiting, accepting."""
 
     when: Literal["always", "before_bid", "after_bid"] = param(
         "When",
@@ -90,7 +90,7 @@ class AuctionRule:
         },
     )
     words: Mapping[str, AuctionWord] = param(
-        "Words", "The words that are no bids.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+        "Words", "The words that are not bids.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
     )
     must: tuple[ForcedBid, ...] = param(
         "Must", "Players who may not pass while a contract can be bid.", default=(), since="0.3.0"

@@ -63,7 +63,7 @@ class Ruleset:
     spoken: Mapping[str, str] = field(default_factory=dict)
     """Dotted path of each number with parts of a unit → the written number, `1/3p`."""
     rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
-    """The neighbouring rulesets that have a contract of a name, which is no typo."""
+    """The neighbouring rulesets that have a contract of a name, which is not a typo."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version, self.digest))

@@ -273,7 +273,7 @@ class SettleRule:
         default="nobody",
         options={
             "nobody": "no side: they are lost",
-            "last_trick": "the side that has won the last trick; what is no whole point is lost",
+            "last_trick": "the side that has won the last trick; what is not a whole point is lost",
         },
         since="0.2.0",
     )

@@ -43,7 +43,7 @@ _SILENT: Final = Words("there was no answer in {seconds} seconds")
 _NOBODY: Final = Words("no server answers there")
 _NO_MACHINE: Final = Words("no machine is known by that name")
 _UNTRUSTED: Final = Words("its certificate cannot be trusted")
-_NO_ADDRESS: Final = Words("that is no address")
+_NO_ADDRESS: Final = Words("that is not an address")
 
 
 class FirstLook(NamedTuple):

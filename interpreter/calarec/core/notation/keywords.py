@@ -77,7 +77,7 @@ def nearest_verb(word: str) -> str:
 def closest_word(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known word that was probably meant, "" if none is near."""
     cutoff, letters = 0.6 if len(word) > 3 else 0.65, _letters_of(word)
-    # Letters that a word has not are in no match: most words of a text that is no record are near no other.
+    # Letters that a word has not are in no match: most words of a text that is not a record are near no other.
     near = [
         other
         for other in known

@@ -284,7 +284,7 @@ def _with_tags(session: m.Preamble, tags: dict[str, m.Tag]) -> m.Preamble:
 
 
 def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
-    """A preamble with one further statement, which is no tag."""
+    """A preamble with one further statement, which is not a tag."""
     if isinstance(statement, m.RulesPin):
         return replace(session, rules=statement, rules_unread=0)
     if isinstance(statement, m.Table):

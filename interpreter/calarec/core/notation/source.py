@@ -2,7 +2,7 @@
 
 Terms. A *source* is a path, a URL (`core/notation/addresses.py`), `-` for standard input, an open file, or a text
 inside a `Text`. Bytes that are not UTF-8 become lone surrogates, so that a finding can name their line. The first
-bytes identify files of office programs, which are no texts. They also identify other forms of records and tables, of
+bytes identify files of office programs, which are not texts. They also identify other forms of records and tables, of
 which `calarec convert` makes records.
 """
 
@@ -117,7 +117,7 @@ def without_mark(line: str) -> str:
 
 
 def to_presentable(line: str) -> str:
-    """A line as it can be shown and encoded: a sign for each byte that is no text."""
+    """A line as it can be shown and encoded: a sign for each byte that is not text."""
     return line if line.isascii() else re.sub(_SURROGATE, "\ufffd", without_mark(line))
 
 
@@ -267,7 +267,7 @@ def _require_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def has_no_lines(first: bytes) -> bool:
-    """Check whether a file with zero bytes is no text, unlike a damaged record."""
+    """Check whether a file with zero bytes is not text, unlike a damaged record."""
     return b"\0" in first[:4096] and not re.search(_A_LINE, first)
 
 

@@ -23,7 +23,7 @@ PAIRS: Final = ("amounts", "people", "hashes")
 
 
 class NotAStatementError(PortableError, ValueError):
-    """Plain data that is no statement; `reason` says why in each language."""
+    """Plain data that is not a statement; `reason` says why in each language."""
 
     def __init__(self, reason: Words) -> None:
         super().__init__(text_in(reason, SOURCE))

@@ -14,7 +14,7 @@ _REASONS: Final = {
     errno.EPERM: Words("you are not allowed to do that there"),
     errno.EEXIST: Words("it exists already"),
     errno.EISDIR: Words("it is a folder"),
-    errno.ENOTDIR: Words("a part of the path is no folder"),
+    errno.ENOTDIR: Words("a part of the path is not a folder"),
     errno.ENOSPC: Words("the disk is full"),
     errno.EDQUOT: Words("the space on the disk that you may use is full"),
     errno.EFBIG: Words("the file would become larger than it may be"),

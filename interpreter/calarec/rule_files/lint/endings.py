@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_match(rules: Rules, report: Report) -> None:
-    """Totals that are no payments do not add up to nothing; a tie needs an end."""
+    """Totals that are not payments do not add up to nothing; a tie needs an end."""
     match = rules.match
     if match.counts != "payments":
         report.add("RUL518", "match.counts", wording=match.counts)

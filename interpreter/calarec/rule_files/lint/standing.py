@@ -61,7 +61,7 @@ def check_one_show(rules: Rules, report: Report) -> None:
 
 
 def check_signal_words(rules: Rules, report: Report) -> None:
-    """Check that a signal is no word of the auction, and belongs to one rule only."""
+    """Check that a signal is not a word of the auction, and belongs to one rule only."""
     taken = {**dict.fromkeys(rules.contracts, "contract"), **dict.fromkeys(rules.auction.words, "word")}
     for key, signal in report.standing_by_mechanism("signal"):
         for number, word in enumerate(signal.words):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_ROUTES = 512
 
 
-class Unposed(Exception):  # noqa: N818 - it is no error, it is an answer
+class Unposed(Exception):  # noqa: N818 - it is not an error, it is an answer
     """The sizes do not come out even, so that there is nothing to be asked."""
 
 
@@ -119,7 +119,7 @@ class CardProblem:
 
     @property
     def first_rest(self) -> int:
-        """The number of the first bin that is no slot; the rests follow by place."""
+        """The number of the first bin that is not a slot; the rests follow by place."""
         return len(self.slots)
 
     def routes_at(self, place: int, time: int) -> int:

@@ -1,7 +1,7 @@
 """The search for a possible way, and for the common part of all of them.
 
 The search narrows, tries quickly, and turns back. It is exact: if it finds nothing there is nothing. A budget keeps
-it from running for ever; at its end it raises `OutOfBudget`, which is no answer.
+it from running for ever; at its end it raises `OutOfBudget`, which is not an answer.
 
 Terms. A card's *membership* is that it was dealt to a place, made a move, or went into a bin. It is *certain* if it
 is so in every possible world; that is proved by looking for a world without it. Facts come in the order of their

@@ -89,7 +89,7 @@ class Counting:
     tricks: int
     """The number of complete tricks."""
     rests: Mapping[int, Goes]
-    """The destination of points of every bin that is no play of such a trick."""
+    """The destination of points of every bin that is not a play of such a trick."""
     of_cards: tuple[CountedCards, ...] = ()
     """The counts besides points; only places with a party count dealt and held cards."""
 

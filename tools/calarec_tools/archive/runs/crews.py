@@ -17,7 +17,7 @@ _ANSWER_SECONDS: Final = 20
 """Seconds in which a scheduler has to answer, and to have a worker."""
 _NO_DASK: Final = Words("`--scheduler` needs Dask: `pip install 'calarec[cluster]'`.")
 _NO_ANSWER: Final = Words("`{address}`: no scheduler answers there.")
-_NO_ADDRESS: Final = Words("`{address}` is no address of a scheduler, as tcp://host:8786 is one.")
+_NO_ADDRESS: Final = Words("`{address}` is not an address of a scheduler, as tcp://host:8786 is one.")
 _NO_CERTIFICATE: Final = Words("`{address}`: Dask's configuration names no certificate that can be used.")
 _NOT_ENCRYPTED: Final = Words("`{address}`: Dask's configuration asks for encryption; use an address with tls://.")
 _NO_WORKER: Final = Words("`{address}`: the scheduler has no worker; start one with `dask worker {address}`.")

@@ -121,7 +121,7 @@ class Shard(NamedTuple):
             return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
     def shard_text(self) -> str:
-        """Its text; bytes that are no text become lone surrogates."""
+        """Its text; bytes that are not text become lone surrogates."""
         if self.text is not None:
             return self.text
         return self.raw().decode("utf-8", "surrogateescape")

@@ -6,7 +6,7 @@ In come a record, the number of a hand, and its new lines (none: as they are). O
     facts [{kind (the verb, or `trick`), who, to, text, before, after (the parts of the line around its cards), cards
         or null, order [who] (of the cards of a trick), said [[seat, word]] (of the bids), wrong [finding]}], one a
         line,
-    wrong [finding] (of no line of these), unreadable (a line is no notation: do not continue with these lines),
+    wrong [finding] (of no line of these), unreadable (a line is not notation: do not continue with these lines),
     bounds [text] (possible outcomes of a hand that is not settled), memories [{said, lines}] (facts that would settle
         it, and the lines with them),
     outcomes [{name, paid, score (the line)}] (possible outcomes of a hand without cards, by its result), left_open

@@ -46,7 +46,7 @@ def require_id(rules: str) -> None:
 
 
 def load_by_id(rules: str) -> Ruleset:
-    """The ruleset of an id; a refusal if there is none, or if it is no id."""
+    """The ruleset of an id; a refusal if there is none, or if it is not an id."""
     require_id(rules)
     return named_ruleset(rules)
 

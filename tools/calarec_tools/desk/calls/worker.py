@@ -1,6 +1,6 @@
 """A process for calls of the page: `NAME SIZE` and arguments in, JSON out.
 
-The answer is preceded by its size. Two names are no calls: `ready` answers when everything for the first tap is loaded,
+The answer is preceded by its size. Two names are not calls: `ready` answers when all for the first tap is loaded,
 `forget` drops results of rules that have changed.
 """
 

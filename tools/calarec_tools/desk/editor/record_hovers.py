@@ -108,7 +108,7 @@ def _describe_in_hand(edited: JudgedHand, text: str, line: int, column: int, lan
 
 
 def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
-    """Return the paths of a word's rules; none if it is no word of the rules."""
+    """Return the paths of a word's rules; none if it is not a word of the rules."""
     if piece.kind != "word" or parse_path(piece.text) is None:
         return ()
     paths = (f"{branch}.{piece.text}" for branch in _OF_WORDS.get(verb, ()))

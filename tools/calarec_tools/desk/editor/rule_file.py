@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
-"""The finding for text that is no YAML."""
+"""The finding for text that is not YAML."""
 _BEGUN: Final = (_ILLEGIBLE, "no_colon")
 """The finding for a key without its colon."""
 _RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)

@@ -81,7 +81,7 @@ def wrong_in(evening: EveningSession, hand: OldHand, at: EntryPosition) -> list[
 
 
 def has_unreadable_line(hand: OldHand) -> bool:
-    """Check whether a line of it is no notation."""
+    """Check whether a line of it is not notation."""
     return bool(RecordParts(hand=hand.open.hand).unreadable)
 
 

@@ -19,7 +19,7 @@ from calarec_tools.output.files.replacing import named_as, replace_file
 from calarec_tools.output.files.streams import RefusalError, system_refusal
 
 _MOST_NAMES: Final = 1_000
-NO_TEXT: Final = Words("`{file}` is no UTF-8 text; `calarec convert --from-encoding cp1252 OLD NEW` makes one of it.")
+NO_TEXT: Final = Words("`{file}` is not UTF-8 text; `calarec convert --from-encoding cp1252 OLD NEW` makes one of it.")
 _CHANGED: Final = Words(
     "{file} was changed by another program; it is read again, and what you typed last is not in it."
 )

@@ -48,7 +48,7 @@ class OneLineHand(NamedTuple):
 
 
 def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
-    """Read bidder, contract and outcome; None if the words are no such hand."""
+    """Read bidder, contract and outcome; None if the words are not such a hand."""
     contracts = tuple(game.rules.contracts)
     typed, words = words, _with_fractions(game, words)
     bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
@@ -119,7 +119,7 @@ def _in_units(text: str, whole: int) -> str:
 def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
     """Check whether a player is named, and then only contracts.
 
-    The player is a capital letter or a full name: a small letter is no bidder.
+    The player is a capital letter or a full name: a small letter is not a bidder.
     """
     assert at.game is not None
     known = {*at.session.order, *(person.casefold() for person in at.session.people.values())}

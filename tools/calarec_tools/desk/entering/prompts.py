@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
     "certain": Words("certain"),
 }  # fmt: skip
-"""Input that is no entry; each word is understood in every language."""
+"""Input that is not an entry; each word is understood in every language."""
 
 HELP: Final = (
     Words("Between hands: Enter begins the next one; a name begins it with another dealer."),
@@ -87,7 +87,7 @@ BETWEEN_HANDS: Final = Words("That is written between two hands, and hand {name}
 AS_IT_HAPPENED: Final = Words("`!` writes it as it happened.")
 OR_ITS_RULE: Final = Words("`!` writes it as it happened, `?` shows the rule.")
 NO_RULE: Final = Words("Nothing was refused by a rule.")
-NO_CARD: Final = Words("`{typed}` is no card of this pack.")
+NO_CARD: Final = Words("`{typed}` is not a card of this pack.")
 DEALT: Final = Words("{due:# card is|# cards are} dealt there, not {found}.")
 MANY: Final = Words("{due:# card is|# cards are} needed, not {found}.")
 NOT_TO_SPEAK: Final = Words("It is not {person}'s turn to speak.")
@@ -106,7 +106,7 @@ _WRONG_WORD: Final = {
     "contract": Words("`{typed}` is not what can be declared: {known}.{near}"),
     "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
     "amount": Words("`{typed}` is not how points are written: {known}, for instance.{near}"),
-    "bonus": Words("`{typed}` is no bonus of these rules.{near}"),
+    "bonus": Words("`{typed}` is not a bonus of these rules.{near}"),
     "table": Words("Write the name of the person after the word.{near}"),
     "points": Words("Write the points in the place of won or lost, not after it.{near}"),
 }
@@ -152,7 +152,7 @@ _LEADS: Final = Words("trick {number}: who leads?")
 _HANDS_OVER: Final = Words("who gives {to} the called card?")
 _LINE: Final = Words("hand {name}: the next line is `{keyword}`")
 _KEYWORDS: Final = {"share": "take", "look": "take", "pass_cards": "give"}
-"""The lines of steps that are no transfer."""
+"""The lines of steps that are not a transfer."""
 _LEADS_NOW: Final = Words("trick {number}: {who} leads")
 _PLAYS: Final = Words("trick {number}: {cards}, {who} to play")
 _DUE: Final = {

@@ -78,7 +78,7 @@ class RecordParts(NamedTuple):
 
     @property
     def unreadable(self) -> int:
-        """The number of lines that are no notation."""
+        """The number of lines that are not notation."""
         return sum(split_line(line).verb is None for line in self.lines)
 
     def without_open_hand(self) -> RecordParts:

@@ -89,7 +89,7 @@ class EveningFolder:
         return _read_plain(self._kept_path(kind, id_))
 
     def evening_extras(self, id_: str) -> dict[str, Any]:
-        """Return the extras of an evening, which are no part of its record."""
+        """Return the extras of an evening, which are not part of its record."""
         kept = _read_plain(self._aside(id_))
         try:
             found = json.loads(kept.text or "{}") if kept else {}

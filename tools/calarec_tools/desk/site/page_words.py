@@ -160,7 +160,7 @@ PAGE_WORDS: Final = {
     "no_changes": Words("Nothing yet: it is played by {title}.", title="{title}"),
     "no_evenings": Words("None yet."),
     "no_hand": Words("There is no hand in it."),
-    "no_line": Words("This is no line of a record."),
+    "no_line": Words("This is not a line of a record."),
     "no_puzzle": Words(
         "No evening here has a puzzle yet: it takes a hand with all its cards, in which exactly one card is right."
     ),

@@ -204,7 +204,7 @@ def _hand_html(hand: dict[str, Any], number: int, analysis: dict[str, Any] | Non
 
 
 def _odds_html(hand: dict[str, Any]) -> Iterator[str]:
-    """Yield the odds under a heading of their own, since they are no ruling."""
+    """Yield the odds under a heading of their own, since they are not a ruling."""
     if hand["odds"] is not None:
         lines = [element("li", [html_of_texts(line)]) for line in hand["odds"]["lines"]]
         parts = [element("h3", [html_of_texts(hand["odds"]["title"])]), element("ul", lines)]

@@ -58,7 +58,7 @@ _DIMENSIONS: Final = (
     (Words("Points"), ("pack.points", "pack.last_trick", "pack.unit")),
     (Words("The deal", sense="dimension"), ("deal.hand", "piles")),
     (Words("The auction", sense="dimension"), ("auction.first", "auction.chances", "auction.ends")),
-    (Words("Words that are no bids"), ("auction.words",)),
+    (Words("Words that are not bids"), ("auction.words",)),
     (Words("Contracts and stakes"), ("contracts.*.stake",)),
     (Words("Doubling"), ("doubling",)),
     (Words("Before the play"), ("contracts.*.steps",)),

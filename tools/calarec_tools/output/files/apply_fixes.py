@@ -32,7 +32,7 @@ A line may have a mistake in each of its words.
 _STDIN = Words("standard input cannot be written back; name a file.")  # fmt: skip
 _PACKED = Words("`{file}` is compressed and is not written back; unpack it first.")  # fmt: skip
 _CHANGED = Words("`{file}` was changed by another program; nothing was written.")  # fmt: skip
-_NO_FILE = Words("`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).")
+_NO_FILE = Words("`{file}` is not an ordinary file and cannot be written back; pass it through standard input (`-`).")
 _ELSEWHERE = Words("`{file}` is on another machine and cannot be written back; fetch it first.")
 
 

@@ -32,7 +32,7 @@ NO_FORM: Final = Words("`{file}`: its ending names no form; give `{option} {form
 _NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
 _EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
 _UNREAD: Final = Words("`{path}`: this folder cannot be read: {reason}.")
-NO_FILE: Final = Words("`{path}`: this is no ordinary file and was passed over.")
+NO_FILE: Final = Words("`{path}`: this is not an ordinary file and was passed over.")
 _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 

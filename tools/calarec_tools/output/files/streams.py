@@ -96,7 +96,7 @@ class Output:
         sys.stdout.write(text)
 
     def exactly(self, pieces: Iterable[str]) -> None:
-        """A record that was asked for: bytes in it that are no text stay as they are.
+        """A record that was asked for: bytes in it that are not text stay as they are.
 
         On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
         """

@@ -298,7 +298,7 @@ SHARED_COLUMNS: Final = (
         "outcome",
         Words(
             "How the hand ended: played, all_pass, claimed, void, misdeal, abandoned or score_only. Rows with carried "
-            "or adjust are no hands, but say whose total changed beside them."
+            "or adjust are not hands, but say whose total changed beside them."
         ),
         lambda hand: hand.outcome,
     ),

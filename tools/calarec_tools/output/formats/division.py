@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
 
 _NO_TEXT: Final = Words(
-    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
+    "this is not UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
 )
 _ZERO: Final = Words("there is a zero byte in this line, which the packed form does not hold")
 _ZEROS: Final = Words("with its zero characters and no line of a record this is not text")

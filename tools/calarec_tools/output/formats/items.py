@@ -75,7 +75,7 @@ def _statement_from_item(item: Item, where: str) -> str:
     fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
     kind = KINDS.get(verb) if isinstance(verb, str) else None
     if kind is None and verb != "hand":
-        raise Unconvertible(Words("`{verb}` is no statement", verb=verb), where=where)
+        raise Unconvertible(Words("`{verb}` is not a statement", verb=verb), where=where)
     only = "name" if kind is None else "said" if verb in SPOKEN_KEYWORDS else ""
     if only and not set(fields) <= {only}:
         reason = Words("the only field of `{verb}` is {only}", verb=verb, only=only)

@@ -209,7 +209,7 @@ def _unpack_hands(lines: Iterable[str], version: int, file: str) -> Iterator[Giv
     for number, line in enumerate(lines, 2):
         text, where = line.rstrip("\r\n"), f"{file}:{number}"
         if "\r" in text or "\0" in text:
-            raise Unconvertible(Words("this is no packed line"), where=where)
+            raise Unconvertible(Words("this is not a packed line"), where=where)
         if text.startswith("%"):
             if text not in ("%", "% ") and text[:2] != "% ":
                 raise Unconvertible(Words("after `%` comes a space"), where=where)

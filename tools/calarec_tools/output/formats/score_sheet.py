@@ -93,7 +93,7 @@ class SheetRules(NamedTuple):
     0: each player is a side. None: there are payments.
     """
     raised: tuple[tuple[str, str], ...] = ()
-    """Contracts that are no bid, each with the bid from which it is raised to."""
+    """Contracts that are not a bid, each with the bid from which it is raised to."""
 
 
 class Sheet(NamedTuple):
@@ -397,7 +397,7 @@ class _Row:
     # ------------------------------------------------------------------ sums
 
     def row_total_statement(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
-        """Return the totals of a row that is no hand; players not at the table by name."""
+        """Return the totals of a row that is not a hand; players not at the table by name."""
         brought = self.is_sum(_BROUGHT)
         amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
@@ -465,7 +465,7 @@ class _Row:
             name = next((each.person or each.label for each in self.sheet.seats if each.label == seat), seat)
             self.refuse_row(
                 Words(
-                    "`{text}` is no whole number; `{name}` is taken for a player, for a column of words is called "
+                    "`{text}` is not a whole number; `{name}` is taken for a player, for a column of words is called "
                     "{columns}",
                     text=text,
                     name=name,
@@ -481,14 +481,14 @@ class _Row:
             reason = _RULES_TELL if not parts else _NO_PARTS if parts == 1 else _NOT_PAID
             self.refuse_row(reason.with_values(text=text, parts=parts))
         if found is None:
-            self.refuse_row(Words("`{text}` is no whole number", text=text))
+            self.refuse_row(Words("`{text}` is not a whole number", text=text))
         return found
 
     def term_in_cell(self, text: str) -> str:
         bare = unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
         word = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
         if not is_word("WORD", word):
-            self.refuse_row(Words("`{text}` is no bid", text=text))
+            self.refuse_row(Words("`{text}` is not a bid", text=text))
         return word
 
     def row_moment(self) -> m.At | None:
@@ -501,7 +501,7 @@ class _Row:
         if hour and "T" not in when:
             when = f"{when}T{hour}"
         if not is_word("TIME", when) or (day and time and not hour):
-            self.refuse_row(Words("`{text}` is no date", text=f"{day} {time}".strip()))
+            self.refuse_row(Words("`{text}` is not a date", text=f"{day} {time}".strip()))
         return m.At(when)
 
     def refuse_row(self, reason: Words) -> NoReturn:

@@ -150,6 +150,6 @@ class People:
         return spans
 
     def face_spans(self) -> Spans:
-        """The ranks that are no figures, with their letters."""
+        """The ranks that are not figures, with their letters."""
         known = [(rank, self.ruleset.name("ranks", rank)) for rank in self.game.rules.pack.ranks if not rank.isdigit()]
         return [(" · ".join(f"{rank} {text_in(said, self.lang)}" for rank, said in known), "")]

@@ -68,7 +68,7 @@ _NAMED: Final = {
 }
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
-"""The warning for a record that is no file."""
+"""The warning for a record that is not a file."""
 _NAMELESS: Final = Words("(line {line})")
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")

@@ -36,14 +36,14 @@ class MoneyBalances(NamedTuple):
 
     coins: dict[str, int]
     rounded: bool
-    """True if some balance is no whole number of coins.
+    """True if some balance is not a whole number of coins.
 
     Then each is the next coin below or above it.
     """
 
 
 def read_stake(text: str) -> StakeMoney | None:
-    """`0.10`, `0,10`, `5`; None if it is no amount, or nothing."""
+    """`0.10`, `0,10`, `5`; None if it is not an amount, or nothing."""
     found = _STAKE.fullmatch(text.strip())
     if found is None:
         return None
@@ -64,7 +64,7 @@ def in_coins(balances: Mapping[str, int], units: int, stake: StakeMoney) -> Mone
     """Balances, `units` to a stake, in coins.
 
     Where they do not come out, all are rounded down, and the coins that are then missing go to those who lost most by
-    it (of equals, to the first): the sum stays what it is, rounded down itself if it is no whole number of coins.
+    it (of equals, to the first): the sum stays what it is, rounded down itself if it is not a whole number of coins.
     """
     exact = {who: Fraction(amount * stake.coins, units) for who, amount in balances.items()}
     coins = {who: amount.numerator // amount.denominator for who, amount in exact.items()}

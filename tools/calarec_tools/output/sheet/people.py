@@ -18,7 +18,7 @@ from calarec_tools.output.files.streams import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-_NO_ALIAS: Final = Words("{place}: `{text}` is no alias; it is written `A. Rossi=Anna`: the spelling, then the person.")
+_NO_ALIAS: Final = Words("{place}: `{text}` is not an alias; it is written `A. Rossi=Anna`: the spelling, then the person.")
 _TWO: Final = Words("{place}: `{name}` is mapped to both {one} and {other}; choose one of them.")
 _ROUND: Final = Words("{place}: the aliases of `{name}` go round in a circle.")
 _MIN_LIKENESS: Final = 0.85

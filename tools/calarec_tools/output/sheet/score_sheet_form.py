@@ -35,7 +35,7 @@ _HEADS: Final[dict[str, tuple[str, ...]]] = {
            "totale {name}"),
 }  # fmt: skip
 _ROWS: Final = {"carried": Words("carried", sense="row"), "adjust": Words("adjusted", sense="row")}
-"""The first cell of a row that is no hand."""
+"""The first cell of a row that is not a hand."""
 
 
 def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:

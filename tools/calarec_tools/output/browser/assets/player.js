@@ -16,7 +16,7 @@ export function make(name, attributes = {}, ...children) {
 export const linkTo = (hand, name, eyes = "") =>
   `h${hand + 1}${/^\d/.test(name) ? "t" : ""}${name}${eyes ? `@${encodeURIComponent(eyes)}` : ""}`;
 
-/** What an address names among these hands: {hand, stop, eyes}; null, if that is no position of theirs. */
+/** What an address names among these hands: {hand, stop, eyes}; null, if that is not a position of theirs. */
 export function linkedIn(hands, text) {
   let found = null;
   try {
