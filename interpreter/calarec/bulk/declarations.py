@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.resettled_hands import tally_from_judged
 from calarec.bulk.spoken_lines import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.steps import END
+from calarec.core.base.frozen import replace
 from calarec.core.engine.declaring import every_meld, is_declared_before, is_poor, is_time_after
 from calarec.core.engine.match import payment_units
 from calarec.core.engine.settling import settle_hand
@@ -155,7 +156,7 @@ class Declarations:
             worth = self.rules[declaration.word].meld_worth(declaration.cards.bit_count())[1] * units
             for place in next(side for side in sides if declaration.place in side):
                 declared[place] += worth
-        return judged._replace(declared=tuple(declared))
+        return replace(judged, declared=tuple(declared))
 
     def _places_of_sides(self, judged: Judged, seating: PlainSeating) -> tuple[tuple[int, ...], ...]:
         """The places of each side."""
@@ -178,8 +179,8 @@ class Declarations:
             for seat in side.seats:
                 declared[seats.index(seat)] = side.declared
         applied = self.compiled.bonus_names(contract)
-        return judged._replace(
-            pays=[account.payments[seat] for seat in seats],
+        return replace(
+            judged, pays=[account.payments[seat] for seat in seats],
             idle=account.payments[setting.out[0]] if setting.out else 0,
             points=account.counted_sides[0].points if contract else points,
             others=account.counted_sides[1].points if contract else 0,

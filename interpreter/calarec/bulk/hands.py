@@ -17,8 +17,8 @@ from calarec.bulk.listener import Listener, has_spoken_lines
 from calarec.bulk.play_by_lines import NOT_FOLLOWED, PlayFollower, PlayReached
 from calarec.bulk.spoken_lines import NOTHING_SAID
 from calarec.bulk.steps import CALL, END, UNSAID, Row
-from calarec.bulk.text import HandLayout, Judged, PlainSeating
-from calarec.core.base.frozen import NamedTuple
+from calarec.bulk.text import MIXED_OPENNESS, HandLayout, Judged, PlainSeating
+from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.mechanisms.rules import winning
 from calarec.core.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
@@ -176,7 +176,8 @@ def _kinds_of_openness(rows: Sequence[Row]) -> set[bool]:
     return {shown != UNSAID for do, _, _, _, shown in rows if do not in (CALL, END)}
 
 
-class FirstLead(NamedTuple):
+@dataclass(slots=True)
+class FirstLead:
     """The state of a hand when its play begins."""
 
     settled: SettledAuction
@@ -268,12 +269,10 @@ class Judge:
             text, spoken = listened
         hands, piles = self._read_deal(text, seating, carry)
         dealt = hands.copy() if self.needs_dealt_hands or spoken is not NOTHING_SAID else hands
-        heard = self._read_before_play(text.moves, hands, piles, seating)
+        heard = self._read_before_play(text, hands, piles, seating)
         if heard is None:
             return None
         settled, rows, asked, found, mate = heard
-        if len(_kinds_of_openness(rows)) > 1 and not text.mixes_openness:
-            return None
         if settled.check is None:
             if rows is not _NO_MOVES or (self.played_out is None and spoken.late):
                 return None
@@ -297,7 +296,7 @@ class Judge:
             if not ended:
                 return None
         settled, hands, piles, seating = lead.settled, lead.hands, lead.piles, lead.seating
-        dealt, found, mate = lead.dealt, lead.found, lead.mate
+        found, mate = lead.found, lead.mate
         if spoken.void:
             if not play.reached or settled.check is None:
                 return None
@@ -316,7 +315,7 @@ class Judge:
             paid = self.played_out(won, last, piles, hands, hands, seating.dealer)
         else:
             paid = settled.settle(
-                won, last, piles, settled.declarer, mate, found, seating.idle, dealt, hands, seating.dealer
+                won, last, piles, settled.declarer, mate, found, seating.idle, lead.dealt, hands, seating.dealer
             )
             if seating.dummies:
                 move_dummy_payments(paid[0], seating.dummies, settled.declarer, mate)
@@ -387,33 +386,34 @@ class Judge:
         return hands, piles
 
     def _read_before_play(
-        self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
+        self, text: HandText, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """Read the auction, the exchange after it, and the card named with the last bid."""
+        moves = text.moves
         if self.with_card and b"\ncall " in moves:
-            return self._read_bids_with_cards(moves, hands, piles, seating)
-        return self._read_auction(moves, seating)
-
-    def _read_auction(
-        self, moves: bytes, seating: PlainSeating
-    ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
-        """Read the auction and the exchange after it."""
+            return self._read_bids_with_cards(text, hands, piles, seating)
         end = moves.find(b"\n") + 1
         while moves.startswith((b"raise", b"bid"), end):
             end = moves.index(b"\n", end) + 1
         heard = seating.hear_auction(moves[:end])
-        rows = self._exchange_rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
+        rows = (
+            self._exchange_rows(moves[end:], seating, mixes_openness=text.mixes_openness)
+            if end < len(moves)
+            else _NO_MOVES
+        )
         return None if heard is None or rows is None else (heard, rows, 0, -3, -1)
 
-    def _exchange_rows(self, moves: bytes, seating: PlainSeating) -> list[Row] | None:
+    def _exchange_rows(self, moves: bytes, seating: PlainSeating, *, mixes_openness: bool) -> list[Row] | None:
         """The lines of the exchange, and one that says that it is over."""
         lines = self.layout.move_pattern.findall(moves)
         if len(lines) != moves.count(b"\n"):
             return None
         heads, tails, known = seating.heads, seating.tails, self.cards
         rows: list[Row] = []
+        kinds = 0
         for head, named, tail in lines:
-            do, place, shown = heads[head]
+            do, place, shown, kind = heads[head]
+            kinds |= kind
             cards = known.get(named)
             if cards is None:
                 codes = self.runs[len(named)].unpack(named)
@@ -421,30 +421,32 @@ class Judge:
                 if cards.bit_count() != len(codes):
                     return None
             rows.append((do, place, cards, tails[do][tail], shown))
+        if kinds == MIXED_OPENNESS and not mixes_openness:
+            return None
         rows.append(_LAST)
         return rows
 
     def _read_bids_with_cards(
-        self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
+        self, text: HandText, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """Read an auction with cards named with bids, and the exchange after it."""
         said, rest, calls, contract = b"", b"", [], b""
-        for text in moves.splitlines(keepends=True):
-            if text.startswith((b"bid", b"raise")):
-                said += text
-                contract = text.split()[-1]
-            elif text.startswith(b"call"):
-                said += text[:8] + b"x\n"
-                calls.append((contract.decode("ascii"), text))
+        for line in text.moves.splitlines(keepends=True):
+            if line.startswith((b"bid", b"raise")):
+                said += line
+                contract = line.split()[-1]
+            elif line.startswith(b"call"):
+                said += line[:8] + b"x\n"
+                calls.append((contract.decode("ascii"), line))
             else:
-                rest += text
+                rest += line
         heard = seating.hear_auction(said)
-        rows = self._exchange_rows(rest, seating) if rest else _NO_MOVES
-        if heard is None or rows is None or not moves.endswith(rest):
+        rows = self._exchange_rows(rest, seating, mixes_openness=text.mixes_openness) if rest else _NO_MOVES
+        if heard is None or rows is None or not text.moves.endswith(rest):
             return None
         asked, found, mate = 0, -3, -1
-        for name, text in calls:
-            call = self._exchange_rows(text, seating)
+        for name, line in calls:
+            call = self._exchange_rows(line, seating, mixes_openness=text.mixes_openness)
             if call is None:
                 return None
             _, seat, cards, to, _ = call[0]
@@ -462,8 +464,8 @@ class Judge:
 
         A stock is used up then.
         """
-        settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
-        layout, leader, letters = self.layout, settled.leader, settled.turned
+        settled, hands, layout = lead.settled, lead.hands, self.layout
+        leader = settled.leader
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
         tricks, won = text.tricks, text.tricks is None
         if won:
@@ -472,16 +474,16 @@ class Judge:
             return self._end_of_followed_play(play, lead) if play.reached else self._follow_mixed_tricks(text, lead)
         stock: tuple[int, ...] = ()
         if layout.draw is not None:
-            stock = (piles[layout.stock],)
-            if not (text.mixes_openness or _kinds_of_openness(rows) <= {True}):
+            stock = (lead.piles[layout.stock],)
+            if not (text.mixes_openness or _kinds_of_openness(lead.rows) <= {True}):
                 return None
         go, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
-        played = go(*layout.unpack_rows(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
+        played = go(*layout.unpack_rows(tricks, won=won), self.bit, self.suit, *settled.turned, *turned, *stock)
         if not played or tricks.translate(None, layout.letters) != left:
             return None
         if stock:
-            piles[layout.stock] = 0
-        last = seating.places[played[0]] or 0
+            lead.piles[layout.stock] = 0
+        last = lead.seating.places[played[0]] or 0
         taken: tuple[int, ...] = played[1:]
         return (taken[-last:] + taken[:-last] if last else taken), last
 
@@ -496,14 +498,14 @@ class Judge:
 
     def _follow_by_lines(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
         """Follow the play line by line, if needed; None if something is wrong with it."""
-        settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
-        stock = 0 if self.layout.draw is None else piles[self.layout.stock]
         if text.tricks_mixed is None or (self.layout.draw is None and not spoken.faults):
             return NOT_FOLLOWED
-        begins = PlayReached(tuple(hands), (0,) * len(hands), stock, settled.leader)
+        hands, seating = lead.hands, lead.seating
+        stock = 0 if self.layout.draw is None else lead.piles[self.layout.stock]
+        begins = PlayReached(tuple(hands), (0,) * len(hands), stock, lead.settled.leader)
         lines = text.tricks_mixed.splitlines(keepends=True)
         return self.by_line.follow_play(
-            lines, begins, seating.letters, _kinds_of_openness(rows), spoken, mixes_openness=text.mixes_openness
+            lines, begins, seating.letters, _kinds_of_openness(lead.rows), spoken, mixes_openness=text.mixes_openness
         )
 
     def _follow_first_tricks(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
@@ -548,7 +550,7 @@ class Judge:
             bare = b"".join([line[: width - 1] + b"\n" for line in lines])
         if len(bare) != width * self.layout.tricks or not self._has_numbers_in_order(bare, self.layout.tricks):
             return None
-        played = self._follow_tricks(text._replace(tricks=bare), lead, NOT_FOLLOWED)
+        played = self._follow_tricks(replace(text, tricks=bare), lead, NOT_FOLLOWED)
         if played is None or (lines and not self._has_right_winners(lines, lead.seating.letters[played[1]])):
             return None
         return played

@@ -24,6 +24,7 @@ from calarec.bulk.spoken_lines import (
     SpokenLines,
 )
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
+from calarec.core.base.frozen import replace
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.notation.patterns import NUMBER, SEAT, WORD
@@ -104,7 +105,7 @@ class Listener:
             _spoken_of_kind(CardsShown, said), _spoken_of_kind(MeldDeclared, said), _spoken_of_kind(SignalGiven, said),
             claims, faults, tricks, closes, text.end == b" claimed", late, void,
         )  # fmt: skip
-        return text._replace(moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
+        return replace(text, moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
 
     def _read_line(
         self, line: bytes, when: tuple[int, int], seating: PlainSeating, stage: int = MOVED
@@ -315,9 +316,9 @@ class Listener:
         pays, idle, bonus, stake, points, others = paid
         if settled.contract and seating.dummies:
             move_dummy_payments(pays, seating.dummies, settled.declarer, mate)
-        return judged._replace(
-            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=held,
-            bonus=bonus, stake=stake, played=before.leader,
+        return replace(
+            judged, pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others,
+            claimed=held, bonus=bonus, stake=stake, played=before.leader,
         )  # fmt: skip
 
 

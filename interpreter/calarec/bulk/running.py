@@ -330,17 +330,17 @@ class Running:
             return None
         return passed._replace(opened=opened)
 
-    def _judge_text(self, text: HandText) -> PlainSeating | None:
+    def _judge_text(self, text: HandText, name: bytes, dealer: bytes) -> PlainSeating | None:
         """Judge the moves of a hand (`judged`); its seating, or None to explain it."""
         self.judged = None
-        evening, name = self.evening, (text.name or b"").strip(b'"')
-        if (name and name == self.name) or evening.is_unsure or evening.match.needs_end_report:
+        evening = self.evening
+        if (name and name == self.name) or evening.score.is_unsure or evening.match.needs_end_report:
             return None
-        if self._is_out_of_turn(text.dealer, name):
+        if self._is_out_of_turn(dealer, name):
             return None
         try:
-            carry = self._read_inheritance(text)
-            seating = self._seatings.get((text.dealer, carry.only)) or self._make_seating(text.dealer, carry)
+            carry = evening.inherited if text.carry is None else self._read_inheritance(text)
+            seating = self._seatings.get((dealer, carry.only)) or self._make_seating(dealer, carry)
             judged = self.judge.judge_hand(text, seating, carry)
             if text.at:
                 datetime.fromisoformat(text.at.decode("ascii"))
@@ -353,8 +353,8 @@ class Running:
 
     def _pass_played(self, found: Match[bytes], *, mixes_openness: bool = False) -> Passed | None:
         text, evening = HandText.from_match(found, mixes_openness=mixes_openness), self.evening
-        name = (text.name or b"").strip(b'"')
-        seating = self._judge_text(text)
+        name, dealer = (text.name or b"").strip(b'"'), text.dealer
+        seating = self._judge_text(text, name, dealer)
         judged = self.judged
         if seating is None or judged is None or judged.spoken.faults:
             return None
@@ -370,7 +370,7 @@ class Running:
             return None
         stays = self._stays and not judged.settled.contract
         self.judge.passed += 1
-        self._note_passed_hand(name, text.dealer, stays=stays)
+        self._note_passed_hand(name, dealer, stays=stays)
         if self._carries_on or evening.inherited is not NOTHING_CARRIED:
             self._leave_inheritance(judged)
         self.text, self.seating = text, seating
@@ -469,9 +469,7 @@ class Running:
             evening.inherited = NOTHING_CARRIED
 
     def _read_inheritance(self, text: HandText) -> Inherited:
-        """The stated inheritance of a hand, otherwise that of the hand before."""
-        if text.carry is None:
-            return self.evening.inherited
+        """The stated inheritance of a hand."""
         if not self._carries_on:
             raise ValueError
         part = self.compiled.rules.all_pass.params

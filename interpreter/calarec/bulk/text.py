@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
 from calarec.bulk.play_by_lines import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
-from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.frozen import dataclass, replace
 from calarec.core.mechanisms.rules import tricks_in
-from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT, STATEMENTS, TIME, WORD
+from calarec.core.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,6 @@ MATCH_LINE = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
 _PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede", "fault"))
 _WON = b" > X"
-_AMOUNTS = f"(?: {SEAT}: {AMOUNT})+"
 
 
 def line_pattern(text: str) -> str:
@@ -136,7 +135,7 @@ class HandLayout:
             f"(?:({dealt}{monte}){bare})",
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{played}) [^\n]*\n)+))?",
-            optional_line(r"result ([^\n]+)"), optional_line(f"score({_AMOUNTS})"), optional_line(f"total({_AMOUNTS})"),
+            optional_line(r"result ([^\n]+)"), optional_line(r"score( [^\n]+)"), optional_line(r"total( [^\n]+)"),
             line_pattern("end( claimed| void)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
@@ -199,11 +198,15 @@ def _letters_of_rules(compiled: CompiledRules) -> set[int]:
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
 """A line of an auction; of a call only the caller matters here."""
+_UNSTATED_KIND, _STATED_KIND = 1, 2
+MIXED_OPENNESS = _UNSTATED_KIND | _STATED_KIND
+"""The kinds of openness of all moves of a hand, if only some of them state theirs; calls have no kind."""
 MAX_AUCTIONS = 20_000
 """The most auctions to keep of one seating, so that no file fills the memory."""
 
 
-class SettledAuction(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SettledAuction:
     """The result of an auction, and the functions for the hand after it."""
 
     contract: str
@@ -245,7 +248,7 @@ class PlainSeating:
         )
         """The conversion of a list by place, resting seats last, to a tuple by label."""
         self.labels: tuple[int, ...] = tuple(ord(label) for label in setting.labels)
-        self.heads: dict[bytes, tuple[int, int, int]] = self._line_heads()
+        self.heads: dict[bytes, tuple[int, int, int, int]] = self._line_heads()
         self.tails: dict[int, dict[bytes, int]] = self._line_tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
@@ -262,14 +265,15 @@ class PlainSeating:
         if not compiled.rules.has_auction:
             self._heard[b""] = self._settle_auction("", -1)
 
-    def _line_heads(self) -> dict[bytes, tuple[int, int, int]]:
-        """The beginnings of lines of the exchange: move, place and openness."""
+    def _line_heads(self) -> dict[bytes, tuple[int, int, int, int]]:
+        """The beginnings of lines of the exchange: move, place, openness, its kind."""
         known = {}
         for do, verb in DOES.items():
             for place, letter in enumerate(self.letters):
                 for shown, word in ((UNSAID, ""), (1, "open "), (0, "closed ")):
                     if do != CALL or shown == UNSAID:
-                        known[f"{verb} {chr(letter)}: {word}".encode("ascii")] = do, place, shown
+                        kind = 0 if do == CALL else _UNSTATED_KIND if shown == UNSAID else _STATED_KIND
+                        known[f"{verb} {chr(letter)}: {word}".encode("ascii")] = do, place, shown, kind
         return known
 
     def _line_tails(self) -> dict[int, dict[bytes, int]]:
@@ -323,7 +327,7 @@ class PlainSeating:
             settled = self._settle_auction(point.contract, point.declarer) if isinstance(point, AuctionEnd) else None
             if settled is not None:
                 own = [word_said for speaker, word_said in said if speaker == settled.declarer]
-                settled = settled._replace(words=tuple(own[-1:]))
+                settled = replace(settled, words=tuple(own[-1:]))
         return settled
 
     def _settle_auction(self, contract: str, declarer: int) -> SettledAuction | None:
@@ -348,10 +352,12 @@ class PlainSeating:
         if contract.steps and self.compiled.rules.raising.until == "first_step":
             return None
         raised = self._settle_auction(word, settled.declarer)
-        return raised and raised._replace(words=(*settled.words, word))
+        return raised and replace(raised, words=(*settled.words, word))
 
 
-class HandText(NamedTuple):
+# What is read again and again for each hand has slots, which are read faster than the fields of a named tuple.
+@dataclass(slots=True)
+class HandText:
     """The parts of a plain hand, as the pattern finds them; None where there is none."""
 
     name: bytes
@@ -381,7 +387,8 @@ class HandText(NamedTuple):
         return cls(*parts)
 
 
-class Judged(NamedTuple):
+@dataclass(slots=True)
+class Judged:
     """The result of a hand. Lists are by place."""
 
     settled: SettledAuction

@@ -41,7 +41,7 @@ def complete_hand(judged: Judgement, setting: Seating, evening: TotalsSoFar, wan
     problems = Problems(judged.game)
     dealt = read_deal(judged.hand, judged.game, setting, problems)
     partial = PartialHand(judged.hand, judged.game, setting, dealt, problems, evening)
-    worlds = partial.looking.find_worlds()
+    worlds = partial.world_search.find_worlds()
     if not worlds.found or worlds.found[0].refused or worlds.found[0].question.plan.lost:
         return Completion(None, not worlds.gave_up)
     accounts = Accounts(judged.hand, judged.game, setting, evening, search_budget(problems, WITNESS_STEPS))

@@ -107,15 +107,15 @@ class PartialHand:
         self.dealt = dealt
         self.problems = problems
         self.evening = evening
-        self.looking: WorldSearch = WorldSearch(hand, game, setting, problems)
+        self.world_search: WorldSearch = WorldSearch(hand, game, setting, problems)
 
     def rule_partial_hand(self) -> Judgement:
         """The ruling."""
-        worlds = self.looking.find_worlds()
+        worlds = self.world_search.find_worlds()
         if not worlds.found:
             return self._judge_without_world(worlds)
         first = worlds.found[0]
-        known = self.looking.certain_cards(worlds)
+        known = self.world_search.certain_cards(worlds)
         lines = blanks.card_lines(self.hand, self.game, self.setting, first.question)
         physical = any(_fact_origin(fact).weight == PHYSICAL for fact in first.refused)
         # Nothing is concluded from a record that cannot be right.
@@ -161,7 +161,7 @@ class PartialHand:
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
             self.problems.add("CAL313", None, wording="account")
-        elif knowledge == "possible" and self.looking.proofs.is_spent:
+        elif knowledge == "possible" and self.world_search.proofs.is_spent:
             self.problems.add("CAL313", None, wording="cards")
         verdict = replayed.verdict
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
@@ -177,9 +177,8 @@ class PartialHand:
         first, walks = worlds.found[0], []
         for found_world in worlds.found:
             question = found_world.question
-            walks.append(
-                self.walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
-            )
+            witness = self.world_search.asserting_world(found_world)
+            walks.append(self.walk_witness(question, placement_of(question.problem, witness)))
             _, lost, walk = walks[-1]
             claimed = (
                 None
@@ -361,7 +360,7 @@ class PartialHand:
         for other in self.hand.statements:
             if isinstance(other, rec.Deal | rec.Monte) and other is not statement:
                 free &= ~sum(1 << number for number in {numbers[n] for n in other.cards if n in numbers})
-        groups = self.looking.posing.groups_of_names(statement.cards)
+        groups = self.world_search.posing.groups_of_names(statement.cards)
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
 

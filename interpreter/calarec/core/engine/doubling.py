@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.auction import DoublingRule
 
 
-def words_of(params: DoublingRule, said: Iterable[tuple[int, str]], opponents: Sequence[int]) -> dict[int, str]:
+def find_last_words(params: DoublingRule, said: Iterable[tuple[int, str]], opponents: Sequence[int]) -> dict[int, str]:
     """Map each opponent to the word that its payment is at; empty without one."""
     stand = dict.fromkeys(opponents, "")
     for seat, word in said:
-        stand |= dict.fromkeys(_bound(params, stand, seat, word), word)
+        stand |= dict.fromkeys(_find_bound_opponents(params, stand, seat, word), word)
     return stand
 
 
-def _bound(params: DoublingRule, stand: Mapping[int, str], seat: int, word: str) -> list[int]:
+def _find_bound_opponents(params: DoublingRule, stand: Mapping[int, str], seat: int, word: str) -> list[int]:
     """The opponents whom a word binds."""
     rule = params.words[word]
     if params.binds == "everyone":
@@ -39,7 +39,7 @@ def _bound(params: DoublingRule, stand: Mapping[int, str], seat: int, word: str)
     return [each for each, before in stand.items() if before == (rule.after or "")]
 
 
-def times_of(params: DoublingRule, word: str) -> int:
+def find_word_factor(params: DoublingRule, word: str) -> int:
     """The factor of the stake at a word, with all the words that it follows."""
     times = 1
     for _ in params.words:
@@ -99,7 +99,7 @@ class Doubling:
         rule = params.words[word]
         if not self._is_on_doubling_side(state, rule.by, seat):
             return False
-        stand = words_of(params, state.doubles, state.opponents())
+        stand = find_last_words(params, state.doubles, state.opponents())
         asked = {seat: stand[seat]} if params.binds == "doubler" and rule.by == "opponents" else stand
         return (rule.after or "") in asked.values()
 

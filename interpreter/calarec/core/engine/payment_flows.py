@@ -65,15 +65,15 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "everyone":
         return 1
-    from calarec.core.engine.doubling import times_of, words_of  # few games have doubling
+    from calarec.core.engine.doubling import find_last_words, find_word_factor  # few games have doubling
 
     for seat, word in tally.doubles:
         called = game.ruleset.name("words", word)
         text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
         because.append(Reason(f"doubling.words.{word}", text))
 
-    words = words_of(params, tally.doubles, (NOBODY,))
-    return times_of(params, words[NOBODY])
+    words = find_last_words(params, tally.doubles, (NOBODY,))
+    return find_word_factor(params, words[NOBODY])
 
 
 def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
@@ -84,13 +84,13 @@ def _doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
     params = game.rules.doubling
     if not tally.doubles or params.binds != "doubler":
         return {}
-    from calarec.core.engine.doubling import times_of, words_of  # few games have doubling
+    from calarec.core.engine.doubling import find_last_words, find_word_factor  # few games have doubling
 
-    words = words_of(params, tally.doubles, tally.opponents)
+    words = find_last_words(params, tally.doubles, tally.opponents)
     player = _player_of_dummies(tally)
     for dummy in tally.setting.dummies:
         words[dummy] = words.get(player, "")
-    return {seat: (word, times_of(params, word)) for seat, word in words.items() if word}
+    return {seat: (word, find_word_factor(params, word)) for seat, word in words.items() if word}
 
 
 def _doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> list[Reason]:

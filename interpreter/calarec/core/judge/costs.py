@@ -36,6 +36,11 @@ DEPTH: Final = 2
 
 Each further one multiplies the time.
 """
+MAX_CHANGES: Final = 2
+"""The number of changes to a hand that are tried together.
+
+Each further one multiplies the time.
+"""
 MOST: Final = 120
 """The number of readings of lines before the play that calarec has time to try.
 

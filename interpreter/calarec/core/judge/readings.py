@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.actions import Reader, find_near_bid
-from calarec.core.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
+from calarec.core.judge.costs import AHEAD, DEPTH, FINDING, MAX_CHANGES, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
 from calarec.core.judge.forced_moves import Tricks
 from calarec.core.judge.problems import Problems, refusal_problem
 from calarec.core.judge.ruling import find_account
@@ -183,16 +183,15 @@ def find_explanations(
     read: Callable[[AnyReading, Proposed], AnyReading | None],
     *,
     most: int,
-    together: int = 2,
 ) -> Explanations[AnyReading]:
-    """Find every reading that explains a hand with few changes, at most `together`.
+    """Find every reading that explains a hand with few changes, at most `MAX_CHANGES`.
 
     Another change is added only where fewer explain nothing, and to readings that save their cost. `read` returns a
     reading, or None for a known or unclear one. The search stops after `most` readings.
     """
     found: list[AnyReading] = []
     starts = [written]
-    for _ in range(together):
+    for _ in range(MAX_CHANGES):
         first = len(found)
         for start, each in ((one, proposal) for one in starts for proposal in proposals(one)):
             if len(found) == most:

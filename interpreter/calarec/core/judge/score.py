@@ -136,9 +136,10 @@ class RunningScore(NamedTuple):
 
     def with_gains(self, gains: tuple[int, ...], totals: tuple[int, ...] = ()) -> RunningScore:
         """The score after a hand; `totals` are the new ones, if they are there."""
-        return self._replace(
-            totals=totals or self.sum_with(gains), brought_in=self.brought_in + sum(gains), has_begun=True
-        )
+        totals, added = totals or self.sum_with(gains), sum(gains)
+        if not added and self.has_begun:
+            return self._replace(totals=totals)  # most hands come out even, and a file may have a million
+        return self._replace(totals=totals, brought_in=self.brought_in + added, has_begun=True)
 
     def in_unit(self, unit: OtherUnit, *, is_silent: bool) -> RunningScore:
         """The score in another unit; what that cannot express is not known."""

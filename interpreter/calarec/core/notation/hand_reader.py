@@ -178,7 +178,7 @@ class HandReader:
             own = len(lines) if cut or len(lines) > MAX_HAND_LINES else count_own_lines(lines)
             lines, self.rest = lines[:own], (lines[own:], number + own)
             if cut and len(lines) <= MAX_HAND_LINES:
-                findings.append(self.finder.finding_at_line("CAL009", number))
+                findings.append(self.finder.finding_beyond_limit(number))
             else:
                 self.read_slowly(lines, number, statements, findings)
             if not any(line.lstrip().startswith("seat") for line in lines):
@@ -187,7 +187,7 @@ class HandReader:
         beyond = _first_surplus_index(statements)
         if beyond is not None:
             line = statements[beyond].line or number
-            findings.append(self.finder.finding_at_line("CAL009", line, "statements", limit=MAX_HAND_STATEMENTS))
+            findings.append(self.finder.finding_beyond_limit(line, "statements", limit=MAX_HAND_STATEMENTS))
             del statements[beyond:]
         whole = not any(finding.severity is Severity.ERROR for finding in findings)
         findings += check_statements(statements, CheckedPlace(self.file, lines, number), whole=whole)
@@ -236,7 +236,7 @@ class HandReader:
     def read_slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Finding]) -> None:
         """Read a hand that is not canonical, by patterns after cleaning, or line by line."""
         if len(lines) > MAX_HAND_LINES:
-            findings.append(self.finder.finding_at_line("CAL009", number, "hand", limit=MAX_HAND_LINES))
+            findings.append(self.finder.finding_beyond_limit(number, "hand", limit=MAX_HAND_LINES))
             return
         text = "\n".join(lines)
         cleaned: list[Line] = []
@@ -279,9 +279,7 @@ class HandReader:
                 findings.append(self.finder.finding_for_line("CAL116", lines[index], number + index, verb=verb))
             last = verb or last
             if len(findings) > MAX_HAND_FINDINGS:
-                findings.append(
-                    self.finder.finding_at_line("CAL009", number + index, "findings", limit=MAX_HAND_FINDINGS)
-                )
+                findings.append(self.finder.finding_beyond_limit(number + index, "findings", limit=MAX_HAND_FINDINGS))
                 return
         if last != "end":
             findings.append(self.find_missing_end(lines, number))

@@ -174,9 +174,9 @@ class Finder:
             kept.append(note)
         return kept
 
-    def finding_at_line(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
-        """A finding about the beginning of a line."""
-        return Finding(code=code, wording=wording, span=Span.from_column(self.file, line, 1), args=args)
+    def finding_beyond_limit(self, line: int, wording: str = "", **args: object) -> Finding:
+        """A finding about what is too long or too much, from a line on."""
+        return Finding(code="CAL009", wording=wording, span=Span.from_column(self.file, line, 1), args=args)
 
     def finding_for_line(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
         """A finding about all that a line says."""

@@ -287,7 +287,7 @@ def _add_findings(found: list[Finding], number: int, finder: Finder, findings: l
     if len(findings) <= MAX_HAND_FINDINGS:
         findings += found
         if len(findings) > MAX_HAND_FINDINGS:
-            findings.append(finder.finding_at_line("CAL009", number, "between", limit=MAX_HAND_FINDINGS))
+            findings.append(finder.finding_beyond_limit(number, "between", limit=MAX_HAND_FINDINGS))
 
 
 def _report_line_of_hand(raw: str, number: int, finder: Finder, found: list[Finding], findings: list[Finding]) -> None:
