@@ -204,8 +204,8 @@ def test_a_wrong_bid_among_many_contracts_has_few_readings(monkeypatch: pytest.M
     most = 0
     for played in simulate(game, hands=4, seed=3, bot="random"):
         statements = played.hand.statements
-        at = next(number for number, one in enumerate(statements) if isinstance(one, rec.Bid))
-        damaged = (*statements[:at], statements[at]._replace(word="pasta"), *statements[at + 1 :])
+        at, bid = next((number, one) for number, one in enumerate(statements) if isinstance(one, rec.Bid))
+        damaged = (*statements[:at], bid._replace(word="pasta"), *statements[at + 1 :])
         weighed = 0
         judged = begin_totals(game).replay(replace(played.hand, statements=damaged))
         assert "CAL210" in {found.code for found in judged.findings}

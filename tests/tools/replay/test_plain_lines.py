@@ -21,9 +21,9 @@ def drawn_pages(rng: Random, width: int) -> list[list[str]]:
             (" ".join(rng.choices(WORDS, k=rng.randrange(5))), rng.choice(STYLES)) for _ in range(rng.randrange(7))
         ]
         ref = rng.choice(("", "", "play.wins", "a rule with a long name and some words"))
-        options = {"indent": rng.randrange(5), "must": rng.random() < 0.5, "short": rng.choice(("", "x"))}
+        indent, must, short = rng.randrange(5), rng.random() < 0.5, rng.choice(("", "x"))
         for page in pages:
-            page.print_spans(list(spans), ref, **options)
+            page.print_spans(list(spans), ref, indent=indent, must=must, short=short)
     return [page.lines for page in pages]
 
 
