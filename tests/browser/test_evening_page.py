@@ -94,7 +94,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
     "stills": {"steps": _stills()},
     "languages": {
         "steps": [
-            ("click", "#lang-it"), NOW, LANGUAGES,
+            ("click", ".langs label:has(#lang-it)"), NOW, LANGUAGES,
             ("select", ".player-eyes", "C"), BACKS, ("hash", "h1end@C"), BACKS,
             ("size", 360, 740), OVERFLOW, ("size", 768, 900), OVERFLOW, ("size", 1600, 900), OVERFLOW,
         ],

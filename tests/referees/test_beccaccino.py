@@ -95,7 +95,7 @@ LED = (" 1 B: Ab 6b 5b 4b\n 2 B: 3b Fb 7b 6s\n", " 1 B: 3b 6b 5b 4b\n 2 B: Ab Fb
     ("changes", "code", "reason"),
     [
         ((LED,), "CAL519", "the ace is led"),
-        ((("declare B: cricca 3b 2b Ab", "declare B: cricca 3b 2b"),), "CAL563", "no cricca"),
+        ((("declare B: cricca 3b 2b Ab", "declare B: cricca 3b 2b"),), "CAL563", "not a cricca"),
         ((("declare B:", "declare C:"),), "CAL560.lead", "somebody else"),
         ((("declare B: cricca 3b 2b Ab\n", ""), (" 2 B: 3b", "declare B: cricca 3b 2b Ab\n 2 B: 3b")), "CAL561.late",
          "has begun"),

@@ -98,11 +98,13 @@ def test_tricks_of_which_nothing_is_known_and_a_result() -> None:
 
 
 def test_a_trick_of_the_others_rules_out_a_bonus_for_all_tricks() -> None:
-    """Anna has won the first: a cappotto is not left open."""
-    found = settle(" 1 C: Ad 3d 4d > A", "result C: won")
+    """Anna has won the first: a cappotto is not left open, nor a stramazzo if it shows 3 thirds."""
+    shown = settle(" 1 C: Ad 3d 4d > A", "result C: won")
+    assert not [each for each in shown.findings if each.code == "CAL323"]
+    found = settle(" 1 C: 5d 6d 4d > A", "result C: won")
     (open_,) = (each.message() for each in found.findings if each.code == "CAL323")
     assert open_ == "paid without a bonus; from what is written, stramazzo cannot be ruled out"
-    paid = settle(" 1 C: Ad 3d 4d > A", "result C: won\nscore C: +32 A: -16 B: -16")
+    paid = settle(" 1 C: 5d 6d 4d > A", "result C: won\nscore C: +32 A: -16 B: -16")
     assert [each.code for each in paid.findings if each.severity == "error"] == ["CAL321"]
 
 

@@ -164,7 +164,7 @@ def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
 def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None:
     """Outcomes that the tricks rule out are not offered; contradictions are refused."""
     entry = fresh()
-    type_lines(entry, ["Anna", "passo", "solissimo", "Ad", "3d", "4d", "__", "__", "__"])
+    type_lines(entry, ["Anna", "passo", "solissimo", "5d", "6d", "4d", "__", "__", "__"])
     before = entry.text
     assert entry.take("Carla solissimo 11p cappotto").said == ("A hand that ended so cannot have come to cappotto.",)
     assert entry.text == before

@@ -204,7 +204,8 @@ def _move_given_cards(tally: Tally, _cards: Cards, event: ev.Given) -> None:
 
 
 def _add_taken_cards(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
-    if event.rule != DRAWING:
+    # Packets are turned up and picked up before the first lead; other cards are drawn after a trick.
+    if event.rule != DRAWING or not tally.won:
         tally.had["held"][event.seat] |= event.cards
 
 
