@@ -302,7 +302,7 @@ class Recording {
     const before = this.text;
     const ask = async () => {
       const found = await call("enter", { text: before, typed, dealer });
-      // That a trick is missing was said before: nobody knows who led to it.
+      // That a trick is missing was reported before: its leader is not known.
       return found.refused && found.cause[0] === "CAL118" ? call("enter", { text: before, typed: `!${typed}`, dealer }) : found;
     };
     this.typed = { typed, dealer };
@@ -415,7 +415,7 @@ class Recording {
     }
   }
 
-  /** A bonus that nobody thought of before the hand was written: the hand is written with it instead. */
+  /** A bonus that was remembered only after the hand was written: the hand is written with it instead. */
   otherBonus() {
     const { typed, state } = this;
     const last = this.past.at(-1);
@@ -621,7 +621,7 @@ class Recording {
     if (leaders.length && (isAsked || holders.length)) return [...this.leading(leaders), holders.length ? null : el("div", { class: "bar" }, nobody), this.unwritten()].filter(Boolean);
     const isPlayed = lines.some((each) => /^\s*\d/.test(each));
     if (!isAsked || (isPlayed && !leaders.length)) this.asks.textContent = w("whole_trick_asks");
-    // Where nobody knows who led, the trick stays unwritten, and the hand goes on with the next one.
+    // Where the leader is not known, the trick stays unwritten, and the hand goes on with the next one.
     const first = isPlayed && leaders.length ? next + 1 : next;
     const trick = isPlayed || leaders.length ? this.wholeTrick(first) : null;
     return [trick, this.unwritten() ?? (trick ? null : el("p", { class: "faint" }, w("stuck")))].filter(Boolean);

@@ -213,7 +213,7 @@ def rules(tour: Tour) -> None:
     tour.look("file")
 
 
-def exported(tour: Tour) -> None:
+def visit_exported_page(tour: Tour) -> None:
     """The exported page: its first screen, and an evening as a link."""
     tour.go(("wait", "document.querySelector('.sample .answer li')"), BUSY)
     tour.look("first")
@@ -226,11 +226,11 @@ def exported(tour: Tour) -> None:
 
 PARTS: Final[dict[str, Callable[[Tour], None]]] = {
     "start": start, "result": result, "cards": cards, "evening": evening, "quarrel": quarrel, "check": check,
-    "replay": replay, "rules": rules, "exported": exported,
+    "replay": replay, "rules": rules, "exported": visit_exported_page,
 }  # fmt: skip
 
 
-def _served(folder: Path) -> Iterator[tuple[str, str]]:
+def _serve_folder(folder: Path) -> Iterator[tuple[str, str]]:
     """The addresses of a page, one to write and one to watch."""
     with local_page(folder, "127.0.0.1", 0) as page:
         shared = LocalPage(page.server, "192.0.2.2", folder, ())
@@ -241,7 +241,7 @@ def _served(folder: Path) -> Iterator[tuple[str, str]]:
         yield page.local_address, page.local_address.replace(keys.write, keys.watch)
 
 
-def _exported() -> Iterator[tuple[str, str]]:
+def _serve_exported_page() -> Iterator[tuple[str, str]]:
     """The address of an exported page, whose calls this machine answers."""
     with answered_by_this_machine() as (address, _):
         yield address, ""
@@ -253,7 +253,7 @@ def walk(part: str, lang: str, folder: Path, widths: tuple[int, ...]) -> list[st
         patched.setenv("XDG_DATA_HOME", str(Path(evenings) / "data"))
         if part in ("evening", "replay"):
             (Path(evenings) / "archive.cal").write_text(EVENING, "utf-8")
-        for here, watched in _exported() if part == "exported" else _served(Path(evenings)):
+        for here, watched in _serve_exported_page() if part == "exported" else _serve_folder(Path(evenings)):
             tour = Tour(part, folder, lang, widths, watched=watched)
             PARTS[part](tour)
             visit = gone_through({part: {"page": here, "steps": tour.steps, "width": 390, "height": 844}})[part]

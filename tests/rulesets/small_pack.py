@@ -7,10 +7,12 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from hypothesis import strategies as st
+
 from calarec.rule_files.load import check_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from calarec.core.mechanisms.rules import Rules
 
@@ -77,3 +79,17 @@ def _division(
         for seat, (count, cards) in enumerate(zip(tricks, taken, strict=True))
     )
     return declarer, one, other
+
+
+def is_within(value: int, asked: Any) -> bool:
+    """Check a figure against a number, or against limits."""
+    if isinstance(asked, int):
+        return value == asked
+    return bool(asked.get("at_least", value) <= value <= asked.get("at_most", value) and
+                asked.get("above", value - 1) < value < asked.get("below", value + 1))  # fmt: skip
+
+
+def limits_up_to(most: int, keys: Sequence[str] = ("at_least", "at_most")) -> st.SearchStrategy[Any]:
+    """A number, or one limit by one of the keys."""
+    number = st.integers(0, most)
+    return st.one_of(number, st.builds(lambda key, limit: {key: limit}, st.sampled_from(keys), number))

@@ -195,12 +195,14 @@ def test_a_wrong_bid_among_many_contracts_has_few_readings(monkeypatch: pytest.M
     game = rules("briscola-chiamata")
     weighed, weigh = 0, ReadingSearch.weigh_substitution
 
-    def counted(search: ReadingSearch, walk: Walk, substitution: Substitution, depth: int | None = None) -> Reading:
+    def weigh_and_count(
+        search: ReadingSearch, walk: Walk, substitution: Substitution, depth: int | None = None
+    ) -> Reading:
         nonlocal weighed
         weighed += 1
         return weigh(search, walk, substitution, depth)
 
-    monkeypatch.setattr(ReadingSearch, "weigh_substitution", counted)
+    monkeypatch.setattr(ReadingSearch, "weigh_substitution", weigh_and_count)
     most = 0
     for played in simulate(game, hands=4, seed=3, bot="random"):
         statements = played.hand.statements

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, small
+from tests.rulesets.small_pack import SMALL, is_within, limits_up_to, small
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Table(NamedTuple):
     """The points with which `solo` is bid."""
 
     @property
-    def whole(self) -> int:
+    def point_units(self) -> int:
         """The units of a point."""
         return 1 if self.unit == "1" else 2
 
@@ -95,7 +95,7 @@ class Table(NamedTuple):
         """All that can go with a division, as far as a rule speaks of it."""
         sides = {"anyone": _SIDES, "declarer": _SIDES[:1], "opponents": _SIDES[1:]}[self.announced_by]
         said = [frozenset(some) for count in range(len(sides) + 1) for some in combinations(sides, count)]
-        amounts = [amount * self.whole for amount in self.amounts]
+        amounts = [amount * self.point_units for amount in self.amounts]
         return [
             World(*found)
             for found in product(
@@ -148,13 +148,6 @@ def _cases_of_figures() -> tuple[Case, ...]:
     return tuple(found.values())
 
 
-def _is_within(value: int, asked: Any) -> bool:
-    if isinstance(asked, int):
-        return value == asked
-    return bool(asked.get("at_least", 0) <= value <= asked.get("at_most", value) and
-                asked.get("above", -1) < value < asked.get("below", value + 1))  # fmt: skip
-
-
 def _count(cards: Mapping[str, Any], side: Side) -> int:
     return sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in side.won)
 
@@ -175,11 +168,11 @@ def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bo
         "points": points, "counted": _round(points, whole),
     }  # fmt: skip
     return (
-        all(_is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
+        all(is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
         and side.tricks >= asked.get("tricks_at_least", 0)
         and points < asked.get("points_below", points + 1)
         and side.last_trick is asked.get("last_trick", side.last_trick)
-        and _is_within(_count(cards, side), {key: cards[key] for key in ("at_least", "at_most") if key in cards})
+        and is_within(_count(cards, side), {key: cards[key] for key in ("at_least", "at_most") if key in cards})
         and ("has" not in asked or asked["has"] in side.has)
         and ("said" not in asked or name in world.announcers)
         and ("trump" not in asked or world.trump in asked["trump"])
@@ -190,9 +183,7 @@ def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bo
 
 
 def _limits(most: int) -> st.SearchStrategy[Any]:
-    number = st.integers(0, most)
-    key = st.sampled_from(["at_least", "at_most", "above"])
-    return st.one_of(number, st.builds(lambda limit, value: {limit: value}, key, number))
+    return limits_up_to(most, ("at_least", "at_most", "above"))
 
 
 _PLAYED: Final[dict[str, st.SearchStrategy[Any]]] = {
@@ -289,9 +280,9 @@ def _results(conditions: list[dict[str, Any]], effect: Mapping[str, Any], table:
     counted, stated = effect.get("for_each"), json.dumps([conditions, effect])
     cases = _cases() if '"cards"' in stated else _cases_of_figures()
     for case, world in product(cases, table.worlds(stated)):
-        if not all(_holds(case, world, asked, table.whole) for asked in conditions):
+        if not all(_holds(case, world, asked, table.point_units) for asked in conditions):
             found.add(False)
-        elif counted is None or _has_counted(case, world, counted, table.whole):
+        elif counted is None or _has_counted(case, world, counted, table.point_units):
             found.add(True)
         if len(found) > 1:
             break

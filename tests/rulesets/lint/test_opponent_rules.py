@@ -9,19 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, WORTH, divisions
+from tests.rulesets.small_pack import SMALL, WORTH, divisions, is_within, limits_up_to
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tests.rulesets.small_pack import Division, Taken
-
-
-def _is_within(value: int, asked: Any) -> bool:
-    if isinstance(asked, int):
-        return value == asked
-    return bool(asked.get("at_least", value) <= value <= asked.get("at_most", value))
 
 
 def _applies(division: Division, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
@@ -37,18 +31,12 @@ def _holds(party: list[Taken], asked: Mapping[str, Any]) -> bool:
         "tricks": sum(each.tricks for each in party), "trick_points": in_tricks, "card_points": in_tricks + monte,
         "last_trick": any(each.monte for each in party),
     }  # fmt: skip
-    return all(_is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
-
-
-def _limits(most: int) -> st.SearchStrategy[Any]:
-    number = st.integers(0, most)
-    return st.one_of(
-        number, st.builds(lambda key, limit: {key: limit}, st.sampled_from(["at_least", "at_most"]), number)
-    )
+    return all(is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
 
 
 _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "tricks": _limits(3), "trick_points": _limits(9), "card_points": _limits(9), "last_trick": st.booleans(),
+    "tricks": limits_up_to(3), "trick_points": limits_up_to(9), "card_points": limits_up_to(9),
+    "last_trick": st.booleans(),
 }  # fmt: skip
 _CONDITION: Final = st.builds(
     lambda of, asked: {"of": of, **asked},

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, WORTH, divisions
+from tests.rulesets.small_pack import SMALL, WORTH, divisions, is_within, limits_up_to
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -72,29 +72,17 @@ def _payments(hand: Sequence[Side], pays: str, ties: str) -> Iterator[tuple[Side
         yield _join(payers), _join(others)
 
 
-def _is_within(value: int, asked: Any) -> bool:
-    if isinstance(asked, int):
-        return value == asked
-    return bool(asked.get("at_least", value) <= value <= asked.get("at_most", value))
-
-
 def _holds(side: Side, asked: Mapping[str, Any]) -> bool:
     return all(
-        getattr(side, limits) if figure == "has" else _is_within(getattr(side, figure), limits)
+        getattr(side, limits) if figure == "has" else is_within(getattr(side, figure), limits)
         for figure, limits in asked.items() if figure not in ("of", "trump")
     )  # fmt: skip
 
 
-def _limits(most: int) -> st.SearchStrategy[Any]:
-    number = st.integers(0, most)
-    return st.one_of(
-        number, st.builds(lambda key, limit: {key: limit}, st.sampled_from(["at_least", "at_most"]), number)
-    )
-
-
 _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "tricks": _limits(3), "trick_points": _limits(9), "card_points": _limits(9), "last_trick": st.booleans(),
-    "points": _limits(11), "counted": _limits(11), "has": st.sampled_from(["dealer", "eldest"]),
+    "tricks": limits_up_to(3), "trick_points": limits_up_to(9), "card_points": limits_up_to(9),
+    "last_trick": st.booleans(),
+    "points": limits_up_to(11), "counted": limits_up_to(11), "has": st.sampled_from(["dealer", "eldest"]),
     "trump": st.sampled_from(["d", "bd"]),
 }  # fmt: skip
 
@@ -118,7 +106,7 @@ class Table(NamedTuple):
     named_by: str
 
     @property
-    def whole(self) -> int:
+    def point_units(self) -> int:
         """The units of a point."""
         return 1 if self.unit == "1" else 2
 
@@ -161,7 +149,7 @@ def test_what_is_reported_of_payments_is_so(conditions: list[dict[str, Any]], ta
     tree["all_pass"] |= {"bonus": {"rule": {"when": conditions, "times": 2}}, "bonus_order": ["rule"]}
     codes = {found.code for found in check_rules("small.yaml", raw=json.dumps(tree).encode()).findings}
     results = set[bool]()
-    for hand in _hands(table.whole):
+    for hand in _hands(table.point_units):
         for (losers, winners), trump in product(_payments(hand, table.pays, table.ties), table.trumps):
             held = (_holds(losers if asked["of"] == "losers" else winners, asked) for asked in conditions)
             results.add(_has_trump(trump, conditions) and all(held))
@@ -183,6 +171,6 @@ def test_what_sides_can_never_have_is_reported(asked: dict[str, Any], table: Tab
     findings = check_rules("small.yaml", raw=json.dumps(tree).encode()).findings
     found = {finding.code for finding in findings if finding.code in _NEVER or finding.wording == "never"}
     can_hold = any(
-        _holds(side, asked) for hand in _hands(table.whole) for side in hand
+        _holds(side, asked) for hand in _hands(table.point_units) for side in hand
     ) and any(_has_trump(trump, [asked]) for trump in table.trumps)  # fmt: skip
     assert bool(found) is not can_hold, [(finding.code, finding.wording) for finding in findings]

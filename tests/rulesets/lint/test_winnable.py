@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, small
+from tests.rulesets.small_pack import SMALL, is_within, limits_up_to, small
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -36,13 +36,6 @@ def _divisions() -> tuple[Division, ...]:
     return tuple(found)
 
 
-def _is_within(value: int, asked: Any) -> bool:
-    if isinstance(asked, int):
-        return value == asked
-    return bool(asked.get("at_least", 0) <= value <= asked.get("at_most", value) and
-                asked.get("above", -1) < value < asked.get("below", value + 1))  # fmt: skip
-
-
 def _is_won(division: Division, needed: Mapping[str, Any]) -> bool:
     """Check whether the declarer has all that is needed."""
     tricks, in_tricks, won, has_last = division
@@ -54,17 +47,16 @@ def _is_won(division: Division, needed: Mapping[str, Any]) -> bool:
     cards = needed.get("cards", {})
     count = sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in won)
     return (
-        all(_is_within(values[figure], needed[figure]) for figure in values.keys() & needed.keys())
+        all(is_within(values[figure], needed[figure]) for figure in values.keys() & needed.keys())
         and needed.get("last_trick", has_last) is has_last
         and needed.get("points_at_least", 0) <= points <= needed.get("points_at_most", points)
-        and _is_within(count, {limit: cards[limit] for limit in ("at_least", "at_most") if limit in cards})
+        and is_within(count, {limit: cards[limit] for limit in ("at_least", "at_most") if limit in cards})
     )
 
 
 def _limits(most: int) -> st.SearchStrategy[Any]:
-    number = st.integers(0, most)
-    single = st.builds(lambda key, limit: {key: limit}, st.sampled_from(["at_least", "at_most", "above"]), number)
-    return st.one_of(number, single, st.integers(1, most).map(lambda limit: {"below": limit}))
+    below = st.integers(1, most).map(lambda limit: {"below": limit})
+    return st.one_of(limits_up_to(most, ("at_least", "at_most", "above")), below)
 
 
 _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {

@@ -513,7 +513,7 @@ def _find_places(figure: str, contract: str, rules: Rules, report: Report) -> tu
 def _find_places_of_role(figure: str, contract: str, rules: Rules, report: Report) -> tuple[_Place, ...]:
     if report.facts.party_roles.get(figure) == (0, 0):
         return ((False, False),)
-    # A player who sits out is on no side, nor is one who neither pays nor is paid where nobody declared.
+    # A player who sits out is on no side, nor is one who neither pays nor is paid in a hand without a declarer.
     may_be_absent = not contract or rules.table.sits_out is not None or rules.table.dummies is not None
     return ((True, False), (False, True), *([(False, False)] if may_be_absent else []))
 
