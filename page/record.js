@@ -275,7 +275,7 @@ class Recording {
     if (!this.mine || this.busy) return;
     const last = this.past.at(-1);
     const isMine = last?.after === this.text;
-    await this.answered(() => call("take_back", { text: this.text, before: isMine ? last.before : "" }), () => isMine && this.past.pop());
+    await this.showAnswer(() => call("take_back", { text: this.text, before: isMine ? last.before : "" }), () => isMine && this.past.pop());
   }
 
   /** Cards that were tapped for a place are written down before anything else is; those that are not all there are not passed over. */
@@ -306,11 +306,11 @@ class Recording {
       return found.refused && found.cause[0] === "CAL118" ? call("enter", { text: before, typed: `!${typed}`, dealer }) : found;
     };
     this.typed = { typed, dealer };
-    await this.answered(ask, () => this.past.push({ before, after: this.text }));
+    await this.showAnswer(ask, () => this.past.push({ before, after: this.text }));
   }
 
   /** Shows what calarec answers; if the record has changed, it is kept, and `remember` is called before it is shown. */
-  async answered(ask, remember) {
+  async showAnswer(ask, remember) {
     this.busy = true;
     // Why something was refused is not said once more when it is written all the same.
     const told = this.state?.refused ? this.state.said : [];
@@ -426,7 +426,7 @@ class Recording {
       if (found.refused || found.text === last.before) return this.tell(found.said, true);
       this.finished -= 1;
       this.typed = { ...typed, typed: `${typed.typed} ${word}` };
-      await this.answered(async () => found, () => (last.after = this.text));
+      await this.showAnswer(async () => found, () => (last.after = this.text));
     };
     return el("div", { class: "choices other-bonus", role: "group", "aria-label": w("bonus") },
       state.bonuses.map((each) => button(w("with_bonus", { bonus: each.name }), () => write(each.word), { class: "small", "data-bonus": each.word })));
@@ -652,7 +652,7 @@ class Recording {
   certain() {
     const { stage, lines } = this.state;
     if (!["move", "stuck"].includes(stage) || !lines.some((each) => /^\s*\d/.test(each))) return null;
-    const known = this.answered?.text === this.text && this.answered?.lang === lang() ? this.answered : null;
+    const known = this.certainAnswer?.text === this.text && this.certainAnswer?.lang === lang() ? this.certainAnswer : null;
     const facts = (known?.facts ?? []).map((each) => button(each.said, () => this.remembered(each.text), { class: "memory" }));
     const found = known ? [
       el("h3", {}, w("certain_so")), ...known.said.map((each) => el("p", { class: "bound" }, each)),
@@ -665,7 +665,7 @@ class Recording {
   async askCertain() {
     const { text } = this;
     try {
-      this.answered = { text, lang: lang(), ...(await call("certain", { text })) };
+      this.certainAnswer = { text, lang: lang(), ...(await call("certain", { text })) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.tell([error.message], true);

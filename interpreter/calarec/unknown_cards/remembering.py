@@ -32,10 +32,11 @@ def _with_played_card(hand: Hand, game: Game, setting: Seating, fact: MemorableF
     for statement in _with_next_trick(hand, game, setting, fact.trick).statements:
         if isinstance(statement, rec.Trick) and statement.number == fact.trick:
             seats = [number_of(setting, statement.leader)]
-            while len(seats) < len(statement.cards):
+            while seats[-1] != fact.seat:
                 seats.append(setting.seat_after(seats[-1]))
-            cards = list(statement.cards)
-            cards[seats.index(fact.seat)] = game.cards.names[fact.card]
+            # Of a trick that is on the table, only the first cards are written.
+            cards = [*statement.cards, *(BLANK,) * (len(seats) - len(statement.cards))]
+            cards[len(seats) - 1] = game.cards.names[fact.card]
             statement = statement._replace(cards=tuple(cards))
         statements.append(statement)
     return replace(hand, statements=tuple(statements))

@@ -614,6 +614,39 @@ def test_a_fact_of_an_open_hand_is_written_into_it() -> None:
         assert all(";" not in each for each in paid)
 
 
+ON_THE_TABLE: Final = """cal 1
+rules pagat
+hand 1
+dealer A
+bid B: passo C: chiamo A: passo
+call C: 3s
+give B: 3s to C
+take C: __ __ __ __
+give C: __ to B
+discard C: __ __ __ __
+ 1 B: 5s 3s 4s
+ 2 C: 2s 4b 6s
+ 3 C: As 4c 7s
+ 4 C: Rs 4d 5c
+ 5 C: Cs 7b 5d
+ 6 C: Fs 7c 6b
+ 7 C: Cb 3b Ab
+ 8 A: 3d 6d Cd
+ 9 A: 3c 6c 2c
+10 A: Cc Fd Ac
+11 C: 2d Rd
+"""
+"""A hand of `simulate`, up to the second card of trick 11; the exchange is forgotten."""
+
+
+def test_a_fact_about_a_trick_on_the_table_is_written_on_its_line() -> None:
+    """C has 15 thirds and wins trick 11 with 2d: an ace from B makes 18, with or without the monte."""
+    (fact,) = ask("certain", text=ON_THE_TABLE)["facts"]
+    assert fact["text"].splitlines()[-1] == "11 C: 2d Rd Ad"
+    assert fact["text"].splitlines()[:-1] == ON_THE_TABLE.splitlines()[:-1]
+    assert ask("certain", text=fact["text"])["facts"] == []
+
+
 def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
     """The exchange stays unwritten; the first trick offers its leader by the rules."""
     at = enter_lines(ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"], "Carla", "chiamo")

@@ -1,8 +1,8 @@
 """A hand without cards in one line: bidder, contract, outcome, bonus.
 
 In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. The rules
-give the payment of a bonus, as if the hand had been played to it. If only the totals after the hand are known, they
-stand for its outcome: `B solo total A: -4 B: 11 C: -7`.
+give the payment of a bonus, as if the hand had been played to it. If only the totals after the hand are known, its
+outcome follows from them: `B solo total A: -4 B: 11 C: -7`.
 """
 
 from __future__ import annotations

@@ -118,11 +118,9 @@ class RecordParts(NamedTuple):
         Other lines may follow it: an irregularity is written while a trick is on the table.
         """
         place = max((place for place, line in enumerate(self.hand) if _TRICK.match(line)), default=-1)
-        return (
-            None
-            if place < 0
-            else self._replace(hand=(*self.hand[:place], f"{self.hand[place]} {more}", *self.hand[place + 1 :]))
-        )
+        if place < 0:
+            return None
+        return self._replace(hand=(*self.hand[:place], f"{self.hand[place]} {more}", *self.hand[place + 1 :]))
 
     def with_line_replaced(self, line: str) -> RecordParts:
         """Replace the line that a new one corrects; append it if there is none."""
