@@ -11,7 +11,7 @@ from tests.referees.moves import cards_of, word_of
 from tests.referees.shape import Hand, IllegalError, Move, need, settled_claim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 def faults(hand: Hand, word: str) -> list[Move]:
@@ -82,6 +82,25 @@ def claimed(hand: Hand, sides: list[list[str]], tricks: int, whole: int) -> tupl
         stated = int(stated) * (whole if claim.get("whole") else 1)
         need(len(sides) == 2 and 0 <= stated <= 35, "such a number cannot be agreed on")
     return mine, stated
+
+
+def bonus_after_claim(
+    multiplier: Callable[[int, int], tuple[str | None, int]], tricks: int, in_tricks: int, left: int, points: int,
+    last_trick: int, lying: int, *, with_lying: bool = False,
+) -> tuple[str | None, int]:  # fmt: skip
+    """Return the bonus of a side whose points were agreed on, if every course of the rest leads to the same.
+
+    It has won `tricks` with `in_tricks`; `left` tricks were not played, and who wins the last gets `last_trick` and
+    what the `lying` cards are worth. `with_lying`: these count as points in tricks.
+    """
+    found = set()
+    for more in range(left + 1):
+        for last in {more == left, more > 0}:
+            gained = points - in_tricks - (last_trick + lying if last else 0)
+            if gained < 0 or (gained and not more):
+                continue
+            found.add(multiplier(tricks + more, in_tricks + gained + (lying if with_lying and last else 0)))
+    return found.pop() if len(found) == 1 else (None, 1)
 
 
 def excused_revokes(hand: Hand) -> dict[tuple[int | None, str], bool]:

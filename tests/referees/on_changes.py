@@ -207,9 +207,12 @@ def open_declarer(hand: Hand) -> Answer:
         points[count["last"]], points[1 - count["last"]] = count["agreed"], sum(points) - count["agreed"]
     wins = points[0] // 3 * 3 >= 16  # 002:44 remainders are dropped first
     loser = 1 if wins else 0
-    bonus, times = (
-        (None, 1) if agreed else source_002.multiplier("a-due", count["tricks"][loser], count["cards"][loser])
-    )
+    bonus, times = source_002.multiplier("a-due", count["tricks"][loser], count["cards"][loser])
+    if agreed:
+        bonus, times = defaults.bonus_after_claim(
+            lambda tricks, thirds: source_002.multiplier("a-due", tricks, thirds),
+            *count["before"][loser], 12 - len(done), points[loser], 3, 0,
+        )  # fmt: skip
     value = source_002.LADDER[contract] * times * (1 if wins else -1)
     return _told(
         hand, contract, declarer, sides, count, points, wins=wins, bonus=bonus, whole=done,
@@ -222,7 +225,7 @@ def _won(hand: Hand, sides: list[list[str]], hands: Hands, done: list[tuple[str,
     defaults.not_by_own_side(hand, sides)
     tricks = [sum(winner in side for winner, _ in done) for side in sides]
     cards = [source_002.thirds([card for winner, won in done if winner in side for card in won]) for side in sides]
-    agreed = None
+    agreed, before = None, list(zip(tricks, cards, strict=True))
     if any(hands.values()):
         last, agreed = defaults.claimed(hand, sides, len(done), 3)
         tricks[last] += 12 - len(done)
@@ -230,7 +233,14 @@ def _won(hand: Hand, sides: list[list[str]], hands: Hands, done: list[tuple[str,
         cards[last] += source_002.thirds([*lying, *(card for held in hands.values() for card in held)])
     else:
         last = 0 if done[-1][0] in sides[0] else 1
-    return {"tricks": tricks, "cards": cards, "last": last, "agreed": agreed, "claimed": any(hands.values())}
+    return {
+        "tricks": tricks,
+        "cards": cards,
+        "last": last,
+        "agreed": agreed,
+        "before": before,
+        "claimed": any(hands.values()),
+    }
 
 
 def _told(

@@ -225,7 +225,7 @@ def settle(
     defaults.not_by_own_side(hand, sides)
     tricks = [sum(winner in side for winner, _ in done) for side in sides]
     cards = [thirds([card for winner, won in done if winner in side for card in won]) for side in sides]
-    agreed = None
+    agreed, before = None, list(zip(tricks, cards, strict=True))
     if any(hands.values()):
         last, agreed = defaults.claimed(hand, sides, len(done), 3)
         tricks[last] += 12 - len(done)
@@ -240,7 +240,12 @@ def settle(
     counted = [side // 3 for side in points]  # 002:44, 002:88 remainders are dropped
     wins = counted[0] >= 6  # 002:90
     loser = 1 if wins else 0
-    bonus, times = (None, 1) if agreed is not None else multiplier(ruleset, tricks[loser], cards[loser])
+    bonus, times = multiplier(ruleset, tricks[loser], cards[loser])
+    if agreed is not None:
+        bonus, times = defaults.bonus_after_claim(
+            lambda tricks, thirds: multiplier(ruleset, tricks, thirds),
+            *before[loser], 12 - len(done), points[loser], 3, thirds(stock), with_lying=True,
+        )  # fmt: skip
     value = LADDER[contract] * times * (1 if wins else -1)
     return answer(
         outcome="claimed" if any(hands.values()) else "played", contract=contract, declarer=declarer,

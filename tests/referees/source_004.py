@@ -253,6 +253,7 @@ def settle(
     won_tricks = [sum(tricks[seat] for seat in side) for side in sides]
     in_tricks = [sum(THIRDS[card[0]] for seat in side for card in won[seat]) for side in sides]
     outcome, stated = "played", None
+    before = list(zip(won_tricks, in_tricks, strict=True))
     if left:
         outcome = "claimed"
         taker, stated = defaults.claimed(hand, sides, len(winners), 3)
@@ -266,7 +267,12 @@ def settle(
         points = [stated, 35 - stated] if taker == 0 else [35 - stated, stated]
     wins = points[0] >= NEEDED  # 004:75
     loser = 1 if wins else 0
-    bonus, times = (None, 1) if stated is not None else multiplier(won_tricks[loser], in_tricks[loser])
+    bonus, times = multiplier(won_tricks[loser], in_tricks[loser])
+    if stated is not None:
+        lying = sum(THIRDS[card[0]] for card in monte)
+        bonus, times = defaults.bonus_after_claim(
+            multiplier, *before[loser], 12 - len(winners), points[loser], LAST_TRICK, lying
+        )
     amount = amounts[contract] * times * (1 if wins else -1)
     payments = dict.fromkeys(hand["seats"], 0)  # project default: an idle dealer neither pays nor is paid
     for opponent in sides[1]:  # 004:75 from or to each opponent
