@@ -157,6 +157,7 @@ export function newEvening({ isQuarrel = false } = {}) {
       const id = await create({ text: found.text });
       if (!id) return said.replaceChildren(w("unwritten"));
       forgetTyped("new:");
+      if (isQuarrel) keepTyped(`${id}:quarrel`, "yes");
       location.hash = addressOf("record", id);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -338,7 +339,7 @@ class Recording {
       }
       await this.show(found);
       // What was tapped may be far below the answer.
-      if (!this.isAtTable) this.said.scrollIntoView({ block: "nearest" });
+      if (!this.isAtTable) (this.act.querySelector(".at-field:not(:empty)") ?? this.said).scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.tell([error instanceof Refused ? error.message : w("failed", { why: error.message })], true);
       this.said.scrollIntoView({ block: "nearest" });
@@ -383,8 +384,8 @@ class Recording {
     const isOpen = this.state?.memories.length > 0;
     this.state = state;
     if (state.deck && state.deck !== this.deck) {
-      this.deck = state.deck;
       keepSymbols(await call("drawings", { text: this.text }));
+      this.deck = state.deck;
     }
     const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
     // Who watches has the answer that who writes was given.
@@ -422,7 +423,7 @@ class Recording {
     if (last?.after !== this.text || !this.mine || !state.bonuses.length || !/^[A-Z] \S+ (?:won|lost)$/.test(typed?.typed ?? "")) return null;
     const write = async (word) => {
       if (!this.mine || this.busy || last.after !== this.text) return;
-      const found = await call("enter", { text: last.before, typed: `${typed.typed} ${word}`, dealer: typed.dealer });
+      const found = await call("enter", { text: last.before, typed: `${typed.typed} ${word}`, dealer: typed.dealer }).catch((error) => ({ refused: true, said: [error.message] }));
       if (found.refused || found.text === last.before) return this.tell(found.said, true);
       this.finished -= 1;
       this.typed = { ...typed, typed: `${typed.typed} ${word}` };
@@ -511,11 +512,14 @@ class Recording {
     const begin = who
       ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "begin" })]
       : this.dealers();
-    const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
+    // Who settles a quarrel has asked for what is remembered of the cards.
+    const isQuarrel = typedText(`${this.id}:quarrel`) !== "";
+    const onlyResult = isQuarrel ? this.folded("only-result", w("only_result"), this.scoreForm())
+      : el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
     // A button says it itself.
     const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, who ? null : el("h3", {}, `${w("by_cards")}: ${w("who_deals")}`), begin);
     // Names to be tapped for the first hand would be taken for the question of the form below.
-    return [this.recorded(), ...(who ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
+    return [this.recorded(), ...(who || isQuarrel ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
   }
 
   /** The hand that was recorded last, and the way back to it. */
@@ -533,8 +537,9 @@ class Recording {
   /** A hand of which nobody keeps the cards. */
   scoreForm(known = null) {
     const people = this.here().map((each) => [each.seat, each.name]);
-    const send = async (typed, dealer) => {
+    const send = async (typed, dealer, how = "") => {
       const before = this.text;
+      this.scored = { typed, how };
       await this.enter(typed, dealer);
       // Where nobody declares anything the points are all that there is to write.
       if (this.text !== before && !this.state.contracts.length && this.state.stage === "finish") await this.enter("");
@@ -549,7 +554,10 @@ class Recording {
         return { said: [error.message], refused: true, score: "" };
       }
     };
-    return resultForm(this.state, { people, known, key: `${this.id}:result`, send, attempt });
+    // Why it was refused stands at the field until there is another answer.
+    const isRefused = this.state.refused && this.typed?.typed === this.scored?.typed;
+    const refusal = isRefused ? { how: this.scored.how, said: this.state.said } : { how: "", said: [] };
+    return resultForm(this.state, { people, known, key: `${this.id}:result`, send, attempt, refusal });
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
@@ -664,12 +672,16 @@ class Recording {
 
   async askCertain() {
     const { text } = this;
+    if (this.isAskingCertain) return null;
+    this.isAskingCertain = true;
     try {
       this.certainAnswer = { text, lang: lang(), ...(await call("certain", { text })) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.tell([error.message], true);
       return this.said.scrollIntoView({ block: "nearest" });
+    } finally {
+      this.isAskingCertain = false;
     }
     if (text !== this.text) return null;
     this.draw();

@@ -365,7 +365,7 @@ def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visite
 def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
     """Bounds and facts are there until one is tapped; then the hand is settled."""
     seen = noted(visited["remembered"])
-    assert seen["bounds"][0] == "Rosa has 16 to 24 thirds; 18 needed."
+    assert seen["bounds"][0] == "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed."
     assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
     assert seen["settled"] == []
     assert "Rosa wins chiamo." in seen["came_to"]
@@ -376,12 +376,12 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
     """No name is needed, taken and discarded cards are unknown, no payment is made."""
     visit = visited["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
-        "Player 2 has at least 1 and at most 35 thirds; 18 needed.",
-        "Player 1 and Player 3 have at least 0 and at most 34 thirds.",
+        "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed.",
+        "Player 1 and Player 3 have at least 0 and at most 11 1/3 points (0 to 34 thirds).",
     ]
     assert [each for each in visit.seen if isinstance(each, list)] == [[]]
     assert noted(visit)["bounds"][-1].startswith("Any card that you still remember can narrow this.")
-    assert "Player 2 has at least 1 and at most 35 thirds; 18 needed." in noted(visit)["after"]
+    assert "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed." in noted(visit)["after"]
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
 
 

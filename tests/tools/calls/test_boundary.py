@@ -414,7 +414,7 @@ def test_what_a_hand_can_have_come_to_is_there_before_it_is_closed() -> None:
     text = HALF_TOLD + "10 C: 2b __ __\n11 C: Fc 2c 3c\n12 B: Ad __ __\n"
     at = ask("choices", text=text)
     assert at["stage"] == "finish"
-    assert at["came_to"][0] == "Bruno has 15 to 20 thirds; 18 needed."
+    assert at["came_to"][0] == "Bruno has 5 to 6 2/3 points (15 to 20 thirds); 6 points (18 thirds) needed."
     assert "If Carla played the ace of cups in trick 10, Bruno has won." in at["memories"]
     number = at["memories"].index("If Carla played the ace of cups in trick 10, Bruno has won.") + 1
     told = ask("enter", dealer="", text=text, typed=str(number))
@@ -584,8 +584,8 @@ def test_what_is_certain_after_nine_tricks() -> None:
     """
     found = ask("certain", text=NINE)
     assert found["said"][:3] == [
-        "Bruno has 23 to 35 thirds; 18 needed.",
-        "Anna and Carla have 0 to 12 thirds.",
+        "Bruno has 7 2/3 to 11 2/3 points (23 to 35 thirds); 6 points (18 thirds) needed.",
+        "Anna and Carla have 0 to 4 points (0 to 12 thirds).",
         "Bruno has won in any case.",
     ]
     assert ask("certain", text=NINE, lang="it")["said"][2] == "Bruno ha vinto in ogni caso."

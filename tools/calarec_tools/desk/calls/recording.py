@@ -13,7 +13,7 @@ In come the text of a record and the user's input, out comes the new position of
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
     contracts, bonuses, faults [{word, name}], may_claim (the rules allow to claim
-    the rest of the tricks), whole (units of a point), passing (the word),
+    the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds), passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (the deck of the drawings:
@@ -56,7 +56,7 @@ from calarec_tools.desk.entering.entry_positions import (
     unseen,
 )
 from calarec_tools.desk.entering.memories import describe_bounds
-from calarec_tools.desk.entering.one_line_hands import declared_contract, passing_word
+from calarec_tools.desk.entering.one_line_hands import declared_contract, names_of_parts, passing_word
 from calarec_tools.desk.entering.open_outcomes import told_apart
 from calarec_tools.desk.entering.session import Entry
 from calarec_tools.desk.entering.text import RecordParts, first_record_lines, keyword_of
@@ -380,7 +380,8 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
     game = at.game
     if game is None:
         return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
-                "may_claim": False, "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
+                "may_claim": False, "parties": [], "whole": 1, "parts": [],
+                "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
     named = {pile: visible(text_in(ruleset.name("piles", pile), lang)) for pile in game.piles}
@@ -403,6 +404,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
         "may_claim": any(rule.do == "claim" for rule in game.rules.standing.values()),
         "parties": _party_data(at),
         "whole": game.rules.pack.units_per_point,
+        "parts": names_of_parts(game.rules.pack.units_per_point, lang),
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack_symbols(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,

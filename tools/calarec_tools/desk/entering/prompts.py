@@ -18,7 +18,7 @@ from calarec_tools.output.formats.score_sheet import OUTCOMES
 from calarec_tools.output.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
@@ -81,6 +81,12 @@ IN_ONE_LINE: Final = Words(
 )
 HAS_LEFT: Final = Words("{who} sits at no seat now; `seat {who}` brings them back to the table.")
 NO_TOTALS: Final = Words("These totals do not show how {contract} ended.")
+_LEFT_OPEN: Final = Words("They fit {outcomes}. The total of {who} would show more.")
+_LEFT_OPEN_BY_ALL: Final = Words("They fit {outcomes}.")
+_POSSIBLE_TOTALS: Final = Words("{who} can have {totals} after it, not {total}.")
+_NOT_TOGETHER: Final = Words("Each of them is possible, but not all together.")
+_MAX_OUTCOMES: Final = 6
+"""More outcomes than this are not listed."""
 NO_BONUS: Final = Words("A hand that ended so cannot have come to {bonus}.")
 GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it.")
 AS_IT_WAS: Final = Words("The hand is as it was.")
@@ -293,6 +299,37 @@ def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
         return ()
     parts, whole = points_told(number, pack.units_per_point), points_told(number, 1)
     return (_NUMBER_IN_PARTS.with_values(typed=hand.points, points=parts, whole=whole),)
+
+
+def contract_name(at: EntryPosition, contract: str) -> Sayable | str:
+    """The name of a contract under the rules of a record."""
+    return contract if at.game is None else at.game.ruleset.name("contracts", contract)
+
+
+def describe_left_open(at: EntryPosition, outcomes: Sequence[LeftOpen], missing: Sequence[str]) -> tuple[Words, ...]:
+    """The outcomes that fit some totals, and the players whose totals are missing."""
+    more = ("…",) if outcomes[_MAX_OUTCOMES:] else ()
+    shown = Joined((*(outcome.paid for outcome in outcomes[:_MAX_OUTCOMES]), *more), "; ")
+    if not missing:
+        return (_LEFT_OPEN_BY_ALL.with_values(outcomes=shown),)
+    who = Listing(tuple(visible(at.person(label)) for label in missing), either=True)
+    return (_LEFT_OPEN.with_values(outcomes=shown, who=who),)
+
+
+def describe_possible_totals(
+    at: EntryPosition, totals: Mapping[str, int], possible: Mapping[str, Sequence[int]]
+) -> tuple[Words, ...]:
+    """The totals that a player can have after a hand, for the first that is impossible."""
+    wrong = next((label for label, total in totals.items() if total not in possible.get(label, ())), "")
+    if not wrong or not possible.get(wrong):
+        return (_NOT_TOGETHER,) if possible else ()
+    listed = Listing(tuple(map(_signed, possible[wrong])), either=True)
+    who = visible(at.person(wrong))
+    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=_signed(totals[wrong])),)
+
+
+def _signed(total: int) -> str:
+    return f"{total:+d}" if total else "0"
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
