@@ -26,9 +26,16 @@ export function el(name, attributes = {}, ...children) {
   const plain = Object.entries(attributes).filter(([key, value]) => !key.startsWith("on") && value !== null && value !== false && value !== undefined);
   const element = make(name, Object.fromEntries(plain.map(([key, value]) => [key, value === true ? "" : value])));
   for (const [key, value] of Object.entries(attributes)) if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-  element.append(...children.flat().filter((each) => each !== null && each !== false && each !== undefined));
+  const shown = children.flat().filter((each) => each !== null && each !== false && each !== undefined);
+  element.append(...(AS_WRITTEN.has(name) ? shown : shown.flatMap((each) => (typeof each === "string" ? withCode(each) : [each]))));
   return element;
 }
+
+/** What stands in these is text of a record or of a form, as it is. */
+const AS_WRITTEN = new Set(["pre", "code", "option", "textarea", "input", "del", "ins"]);
+
+/** A sentence whose words of the notation, `passo`, are set apart as such. */
+export const withCode = (text) => text.split(/`([^`]+)`/).map((each, at) => (at % 2 ? el("code", {}, each) : each)).filter((each) => each !== "");
 
 export const button = (text, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, text);
 

@@ -31,12 +31,13 @@ export function inUnits(text, { whole, parts }) {
 }
 
 /**
- * `state` is where the record stands, `people` are [seat, name] of those at the table, `known` says what is declared already; what is
+ * `state` is where the record stands, `people` are [seat, name] of those at the table, `known` says what is declared already, `dealer` are the buttons of
+ * who deals, if that is asked beside the form; what is
  * chosen is kept under `key` until the record has it. `send(typed, dealer)` writes it down, `attempt(typed, dealer)` tells what it would
  * come to: lines of text. `refusal` is {how, said}: why what was sent last was refused, and by which field it was.
  */
-export function resultForm(state, { people, known, key, send, attempt, refusal }) {
-  const asked = { people, known, key, send, attempt, refusal, isDealt: Boolean(state.due || known || state.stage === "deal") };
+export function resultForm(state, { people, known, dealer, key, send, attempt, refusal }) {
+  const asked = { people, known, dealer, key, send, attempt, refusal, isDealt: Boolean(state.due || known || state.stage === "deal") };
   return state.contracts.length ? resultOfDeclarer(state, asked) : pointsOfSides(state, asked);
 }
 
@@ -47,14 +48,14 @@ function group(key, name, legend, pairs, chosen, changed) {
 }
 
 /** Who deals: people were named in the order of play, the first as the one who deals first. */
-const dealers = ({ finished }, { people, key, isDealt }, changed) =>
-  isDealt ? null : group(key, "dealer", w("deals"), people, finished ? "" : (people[0]?.[0] ?? ""), changed);
+export const dealerGroup = ({ finished }, people, key) => group(key, "dealer", w("deals"), people, finished ? "" : (people[0]?.[0] ?? ""), () => {});
 
 function resultOfDeclarer(state, asked) {
   const { contracts, bonuses, passing, whole } = state;
   const { people, known, key, send } = asked;
   const words = contracts.map((each) => [each.word, each.name]);
-  const dealer = dealers(state, asked, tell);
+  const { dealer } = asked;
+  dealer?.addEventListener("change", tell);
   const who = known ? null : group(key, "who", w("declarer"), people, "", tell);
   // A player who gets no cards declares nothing.
   const rest = () => {
@@ -116,7 +117,7 @@ function resultOfDeclarer(state, asked) {
     return summed.disabled ? null : send(`${declarer()} ${contract()} total ${said.join(" ")}`, picked(dealer), "totals");
   }
   tell();
-  return el("form", { class: "score", onsubmit: write }, dealer, who, what,
+  return el("form", { class: "score", onsubmit: write }, who, what,
     el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), figures, more, byTotals, beside);
 }
 
@@ -139,7 +140,7 @@ async function compareFigures(place, hands, dealer, { attempt, send }) {
 /** Where nobody declares anything: the points of each side. */
 function pointsOfSides(state, asked) {
   const { parties } = state;
-  const dealer = dealers(state, asked, () => {});
+  const { dealer } = asked;
   const counted = parties.map(({ seats, name }, at) => remembering(`${asked.key}:points-${seats}`,
     el("input", { maxlength: 20, size: 6, autocomplete: "off", inputmode: "numeric", required: !at, name: `points-${seats}`, "data-party": at, "aria-label": `${w("points")}: ${name}` })));
   function write(event) {
@@ -148,7 +149,7 @@ function pointsOfSides(state, asked) {
     const said = parties.flatMap(({ seats }, at) => (points[at] ? [`${seats}: ${points[at]}`] : []));
     asked.send(`result ${said.join(" ")}`, picked(dealer));
   }
-  return el("form", { class: "score", onsubmit: write }, dealer,
+  return el("form", { class: "score", onsubmit: write },
     el("div", { class: "bar" }, parties.map(({ name }, at) => field(`${w("points")}: ${name}`, counted[at])),
       el("button", { class: "main", type: "submit" }, w("write_down"))));
 }

@@ -441,7 +441,7 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
     """No half hand and no empty form; an open hand is not counted."""
     seen = noted(visited["points"])
     assert "hand" not in seen["first"][0]
-    assert seen["filled"] == ["A", "C", "chiamo", ""]
+    assert seen["filled"] == ["C", "chiamo", ""]
     assert "99" in seen["why_not"]
     assert "hands: 0" in seen["listed"]
     assert seen["account"].startswith("#replay/")

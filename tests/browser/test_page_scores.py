@@ -33,7 +33,7 @@ TOTALS: Final = "document.querySelector('.totals').innerText"
 TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
 FORM: Final = (
     "['dealer', 'who', 'what', 'bonus', 'points']"
-    ".map(each => document.querySelector(`.act .score [name=${each}]:is(:checked, :not([type=radio]))`)?.value)"
+    ".map(each => document.querySelector(`.act [name=${each}]:is(:checked, :not([type=radio]))`)?.value)"
 )
 OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
 BRUNOS: Final = ["2b", "Fb", "3s", "2s", "As", "3c", "2c", "Ac", "3d", "2d", "Ad", "Cb"]

@@ -404,7 +404,7 @@ def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
     lines = {each["name"]: each["typed"] for each in at["leaders"]}
     assert (at["stage"], lines) == ("stuck", {"Bruno": "10 C:", "Carla": "10 A:", "Anna": "10 B:"})
     led = ask("enter", dealer="", text=HALF_TOLD, typed=f"{lines['Bruno']} 2b")
-    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: 2b, Carla to play", [])
+    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: Carla to play", [])
     sure = ask("choices", text=HALF_TOLD.replace("Rb __ __", "Rb Cb __"))
     assert [each["name"] for each in sure["leaders"]] == ["Bruno", "Carla"]
 
@@ -653,7 +653,7 @@ def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
     at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
     led = enter_lines(at["text"], f"{at['leaders'][0]['typed']} 3s")
-    assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno to play")
+    assert (led["stage"], led["asks"]) == ("move", "trick 1: Bruno to play")
 
 
 def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
@@ -668,7 +668,7 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 def test_the_leader_is_typed_before_the_cards() -> None:
     """If the leader is asked for, a name and cards are a trick."""
     led = enter_lines(HALF_TOLD, "Bruno 2b")
-    assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla to play")
+    assert (led["refused"], led["asks"]) == (False, "trick 10: Carla to play")
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:

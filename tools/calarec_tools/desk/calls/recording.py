@@ -5,6 +5,7 @@ In come the text of a record and the user's input, out comes the new position of
     text, said [text] (about the input), refused (the input was not accepted; `!` before it writes it as it happened),
     cause [text] (code and rule of a refusal, on request), asks,
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
+    bids [{who, said}] (of the open hand, in their order), trick [card] (the cards of the trick on the table),
     outcomes [{name, paid}] (at `which`: the possible outcomes of the hand), unsettled (the payments are unknown),
     edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next),
@@ -185,6 +186,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "stage": _stage(entry),
         "name": visible(at.hand.name) if at.hand and open_hand else "",
         "lines": [visible(each) for each in open_hand],
+        "bids": _bid_data(at, lang),
+        "trick": list(at.trick),
         "edited": entry.parts.edited,
         "people": _people_data(at),
         "due": at.due,
@@ -225,6 +228,23 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
 def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
     data = found.as_json(lang, file=False)
     return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
+
+
+def _bid_data(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
+    """The bids of the open hand, in their order."""
+    if at.game is None or at.hand is None:
+        return []
+    said = [each for each in at.hand.statements if isinstance(each, m.Bid | m.Raise | m.Double)]
+    known = at.game.rules.contracts
+    return [
+        {
+            "who": visible(at.person(each.seat)),
+            "said": visible(
+                text_in(at.game.ruleset.name("contracts" if each.word in known else "words", each.word), lang)
+            ),
+        }
+        for each in said
+    ]
 
 
 def _find_last_result(entry: Entry) -> list[str]:

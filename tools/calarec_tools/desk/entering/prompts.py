@@ -161,6 +161,7 @@ _LINE: Final = Words("hand {name}: the next line is `{keyword}`")
 _KEYWORDS: Final = {"share": "take", "look": "take", "pass_cards": "give"}
 """The lines of steps that are not a transfer."""
 _LEADS_NOW: Final = Words("trick {number}: {who} leads")
+_PLAYS_NOW: Final = Words("trick {number}: {who} to play")
 _PLAYS: Final = Words("trick {number}: {cards}, {who} to play")
 _DUE: Final = {
     "bid": Words("{who} says"),
@@ -196,8 +197,11 @@ def totals_line(at: EntryPosition) -> str:
     return " · ".join(visible(f"{who} {at.totals.get(who, 0)}") for who in (*named, *others))
 
 
-def asked_for(at: EntryPosition) -> Words:
-    """Return the prompt for the next input."""
+def asked_for(at: EntryPosition, *, has_table: bool = False) -> Words:
+    """Return the prompt for the next input.
+
+    `has_table`: the cards of the trick are drawn beside it, and not named.
+    """
     if at.game is None:
         return _ASK_RULES
     if not at.session.seats:
@@ -216,7 +220,7 @@ def asked_for(at: EntryPosition) -> Words:
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
     due = [move for move in at.moves if not move.is_optional] or list(at.moves)
-    return _who_is_due(at, due[0]) if due else _next_line(at)
+    return _who_is_due(at, due[0], has_table=has_table) if due else _next_line(at)
 
 
 def _next_line(at: EntryPosition) -> Words:
@@ -238,7 +242,7 @@ def _label(at: EntryPosition, seat: int) -> str:
     return at.setting.labels[seat] if at.setting is not None and seat >= 0 else ""
 
 
-def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
+def _who_is_due(at: EntryPosition, moves: LegalMoves, *, has_table: bool) -> Words:
     assert at.state is not None
     assert at.game is not None
     who = visible(at.person(moves.seat))
@@ -246,6 +250,8 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
         number = len(at.state.tricks) + 1
         if not at.trick:
             return _LEADS_NOW.with_values(number=number, who=who)
+        if has_table:
+            return _PLAYS_NOW.with_values(number=number, who=who)
         return _PLAYS.with_values(number=number, cards=" ".join(at.trick), who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))

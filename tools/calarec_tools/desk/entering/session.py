@@ -143,7 +143,7 @@ class Entry:
 
     def asks(self) -> str:
         """The prompt for the next input."""
-        return self._say(prompts.asked_for(self.at)) + "> "
+        return self._say(prompts.asked_for(self.at, has_table=self.by_name)) + "> "
 
     def resume_notice(self) -> tuple[str, ...]:
         """The message about a hand that is open at the start of the session."""
