@@ -1,7 +1,7 @@
 // A hand that was written down, looked at again: its facts as they were entered, each to be changed by the same cards and words.
 // The record stays as it is until the whole is kept; until then everything that was changed is a draft beside it.
 import { call, Refused } from "./boundary.js";
-import { button, card, choice, el, field, findingBox, w } from "./dom.js";
+import { button, card, choice, el, field, findingBox, reportLostTap, w } from "./dom.js";
 import { faultForm, outcomeButtons, picker } from "./picker.js";
 import { inUnits } from "./result_form.js";
 
@@ -84,12 +84,16 @@ export class Correction {
   }
 
   async keep(anyway = "") {
+    if (this.isKeeping) return reportLostTap();
+    this.isKeeping = true;
     try {
       const state = await call("corrected", { text: this.host.text, number: String(this.draft.number), lines: this.draft.lines, anyway });
-      if (!state.refused) return this.host.kept(state);
+      if (!state.refused) return await this.host.kept(state);
       this.drawBar(state.said);
     } catch (error) {
       this.drawBar([error instanceof Refused ? error.message : w("failed", { why: error.message })]);
+    } finally {
+      this.isKeeping = false;
     }
   }
 

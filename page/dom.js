@@ -41,6 +41,20 @@ export const button = (text, onclick, attributes = {}) => el("button", { type: "
 
 export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
 
+const lostTap = { notice: null, hiding: 0 };
+
+/** Says that a tap did nothing: what it was meant for is being done already, or stands elsewhere by now. */
+export function reportLostTap(place = document.body) {
+  if (lostTap.notice?.parentNode !== place) {
+    lostTap.notice?.remove();
+    lostTap.notice = el("p", { class: "too-fast", role: "status" });
+    place.append(lostTap.notice);
+  }
+  lostTap.notice.textContent = w("too_fast");
+  clearTimeout(lostTap.hiding);
+  lostTap.hiding = setTimeout(() => (lostTap.notice.textContent = ""), 2000);
+}
+
 /**
  * A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there, or has moved there and is called
  * otherwise, is tapped a moment later. What goes down and up again, or opens and closes, stays as the first tap has left it. A tap that
@@ -48,14 +62,8 @@ export const field = (label, input, attributes = {}) => el("label", { class: "fi
  */
 export function tappedOnce(place, moment = 400, near = 24) {
   const since = new WeakMap();
-  const notice = el("p", { class: "too-fast", role: "status" });
-  let [before, hiding] = [null, 0];
-  const report = () => {
-    if (!notice.isConnected) place.append(notice);
-    notice.textContent = w("too_fast");
-    clearTimeout(hiding);
-    hiding = setTimeout(() => (notice.textContent = ""), 2000);
-  };
+  let before = null;
+  const report = () => reportLostTap(place);
   new MutationObserver((changes) => {
     for (const each of changes) for (const node of each.addedNodes) since.set(node, performance.now());
   }).observe(place, { childList: true, subtree: true });

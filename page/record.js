@@ -2,7 +2,7 @@
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
-import { addressOf, button, card, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, picked, w, withCode } from "./dom.js";
+import { addressOf, button, card, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, picked, reportLostTap, w, withCode } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
 import { drawTable, Player } from "./player.js";
@@ -274,7 +274,9 @@ class Recording {
 
   /** What was tapped or typed; the record is saved before anything else happens. */
   async enter(typed, dealer = "") {
-    if (!this.mine || this.busy) return;
+    if (!this.mine) return;
+    // What was tapped first is still being written.
+    if (this.busy) return reportLostTap();
     if (typed === "undo") return void (await this.undo());
     if (typed && !(await this.dealtFirst(typed))) return;
     await this.entered(typed, dealer);
@@ -455,7 +457,7 @@ class Recording {
   drawHead() {
     this.notice.replaceChildren(
       ...(this.mine ? [] : [this.watching()]),
-      ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => handOver(this.id), { class: "small hand-over" }))] : []),
+      ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => this.handOver(), { class: "small hand-over" }))] : []),
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
@@ -465,6 +467,17 @@ class Recording {
       this.saving(),
       this.state.finished > 0 && !this.correction ? button(w("sheet_below"), () => [...this.sheet.querySelectorAll("h2, h3, h4")].at(-1)?.scrollIntoView({ block: "start" }), { class: "small to-debts" }) : "",
     );
+  }
+
+  /** The evening is handed over once, however often that is tapped. */
+  async handOver() {
+    if (this.isHandingOver) return reportLostTap();
+    this.isHandingOver = true;
+    try {
+      await handOver(this.id);
+    } finally {
+      this.isHandingOver = false;
+    }
   }
 
   /** What a page is told that does not write. */

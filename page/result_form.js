@@ -48,7 +48,12 @@ function group(key, name, legend, pairs, chosen, changed) {
 }
 
 /** Who deals: people were named in the order of play, the first as the one who deals first. */
-export const dealerGroup = ({ finished }, people, key) => group(key, "dealer", w("deals"), people, finished ? "" : (people[0]?.[0] ?? ""), () => {});
+export function dealerGroup({ finished }, people, key) {
+  const found = group(key, "dealer", w("deals"), people, finished ? "" : (people[0]?.[0] ?? ""), () => {});
+  // The question above has said it.
+  found.classList.add("dealt-by");
+  return found;
+}
 
 function resultOfDeclarer(state, asked) {
   const { contracts, bonuses, passing, whole } = state;

@@ -12,6 +12,8 @@ from tests.browser.pages import (
     AXE,
     BUSY,
     EVENING,
+    LOSES_TAPS,
+    LOST_TAP,
     PAGAT,
     READY,
     RECORDS,
@@ -234,6 +236,20 @@ def by_a_finger() -> Steps:
     ]
 
 
+def tapped_twice() -> Steps:
+    """An irregularity, a player who leaves, a correction: each by two quick taps."""
+    steps = [*opened(PAGAT.partition(" 2 B:")[0]), ("click", "[data-fold=fault] > summary")]
+    steps += [("select", "[name=fault-who]", "A"), LOSES_TAPS, ("twice", ".fault button", 0), BUSY]
+    steps += [note("fault", RECORDS), note("fault_lost", LOST_TAP), ("hash", "record"), BUSY]
+    steps += [*begun("pagat", *PEOPLE)[1:], *result_only("B", "solo"), DONE, ("click", "[data-fold=people] > summary")]
+    steps += [("select", "[name=leaves]", "Anna"), LOSES_TAPS, ("twice", ".leave", 0), BUSY]
+    steps += [note("leave", RECORDS), note("leave_lost", LOST_TAP), ("click", EDIT), ("tap", '.more [data-hand="0"]')]
+    steps += [FACTS, ("tap", f"{fact('result')} .change"), ("select", "[name=was]", "lost")]
+    steps += [("tap", f"{fact('result')} .done"), LOSES_TAPS, ("twice", ".keep", 0), BUSY]
+    steps += [("wait", "!document.querySelector('.facts')"), note("keep", RECORDS), note("keep_lost", LOST_TAP)]
+    return [*steps, ("tap", ".undo"), note("undo", RECORDS)]
+
+
 def remembered() -> Steps:
     """A hand with half-remembered cards, and one of the facts that would settle it."""
     steps = [*opened(HALF_REMEMBERED), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
@@ -298,6 +314,7 @@ def visited() -> dict[str, Visited]:
         "cards": with_cards(),
         "points": by_points(),
         "finger": by_a_finger(),
+        "twice": tapped_twice(),
         "remembered": remembered(),
         "quarrel": settle_quarrel(),
         "claim": claim_rest(),
@@ -457,6 +474,24 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
     assert seen["ended"][0].count("\nhand ") == 1
     assert seen["left"] == seen["ended"]
     assert seen["gone"] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"), [("fault", "fault A: revoke trick 1\n"), ("leave", "leave A\n"), ("keep", "result B: lost\n")]
+)
+def test_two_quick_taps_write_once_and_the_lost_one_is_reported(
+    visited: dict[str, Visited], kind: str, line: str
+) -> None:
+    """An irregularity, a player who leaves, a correction that is kept."""
+    seen = noted(visited["twice"])
+    assert [text.count(line) for text in seen[kind] if line in text] == [1]
+    assert seen[f"{kind}_lost"] is True
+
+
+def test_a_correction_kept_by_two_taps_is_undone_by_one(visited: dict[str, Visited]) -> None:
+    """The record is as it was before the correction."""
+    seen = noted(visited["twice"])
+    assert sorted(seen["undo"]) == sorted(seen["leave"])
 
 
 def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
