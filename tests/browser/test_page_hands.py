@@ -398,7 +398,10 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
     ]
     assert [each for each in visit.seen if isinstance(each, list)] == [[]]
     assert noted(visit)["bounds"][-1].startswith("Any card that you still remember can narrow this.")
-    assert "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed." in noted(visit)["after"]
+    assert (
+        "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed."
+        in noted(visit)["after"]
+    )
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
 
 

@@ -19,13 +19,14 @@ TEXTS: Final = """(() => {
   const copy = document.body.cloneNode(true);
   for (const each of copy.querySelectorAll('pre, code, textarea, script, .langs, .asked p')) each.remove();
   const named = ['aria-label', 'placeholder', 'title', 'alt'];
-  const attributes = named.flatMap((name) => [...copy.querySelectorAll(`[${name}]`)].map((each) => each.getAttribute(name)));
+  const having = (name) => [...copy.querySelectorAll(`[${name}]`)];
+  const attributes = named.flatMap((name) => having(name).map((each) => each.getAttribute(name)));
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode.data);
   return [...texts, ...attributes].map((each) => each.trim()).filter(Boolean);
 })()"""
-"""All texts of the page, also those that are folded, but for lines of a record, codes of rules, the names of languages."""
+"""All texts of the page, also folded ones, but for lines of a record, codes of rules, names of languages."""
 ENGLISH: Final = re.compile(
     r"\b(?:the|and|of|is|are|was|were|with|who|which|this|that|these|for|by|from|not|you|your|cards?|hands?|tricks?"
     r"|players?|points?|undo|save|check|write|deals?|pays?|won|lost|leads?|plays?|says|another|rules?|thirds?|sheet)\b",
@@ -86,7 +87,9 @@ def test_no_english_sentence_is_on_the_screen(visited: dict[str, Visited]) -> No
     assert sum(bool(ENGLISH.search(each)) for each in noted(visited["evening"])["english"]) > 10
     found = seen_by(visited["evening"], "text_")
     assert len(found) == 19
-    english = {name: [each for each in texts if ENGLISH.search(RULES_ID.sub("", each))] for name, texts in found.items()}
+    english = {
+        name: [each for each in texts if ENGLISH.search(RULES_ID.sub("", each))] for name, texts in found.items()
+    }
     assert english == {name: [] for name in found}
 
 

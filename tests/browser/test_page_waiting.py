@@ -21,7 +21,6 @@ from tests.browser.pages import (
     AXE,
     BUSY,
     READY,
-    RECORDS,
     SAID,
     Steps,
     begun,
@@ -49,6 +48,8 @@ MAIN: Final = "main.js"
 PYTHON, RULES = "calarec.zip", "rules-are-read"
 """Kept back while Python comes, and while the rules are read."""
 STATE: Final = "document.querySelector('#state > span')?.textContent"
+WRITTEN: Final = "document.querySelector('.lines').textContent"
+"""The lines of the hand."""
 WORKING: Final = "document.querySelector('.working:not([hidden])')"
 STAGES: Final = b"""postMessage({ stage: "python" });
 await fetch("./%s");
@@ -84,14 +85,16 @@ def held_export(*, is_in_browser: bool) -> HeldFiles:
         worker = files["worker.js"]
         assert named in worker
         endless = ENDLESS.replace(b"data.name", b"name")
-        return HeldFiles({**files, "worker.js": worker.replace(named, named + b"  " + endless)}, MAIN, PYTHON)
+        worker = worker.replace(named, named + b"  " + endless)
+        return HeldFiles({**files, "worker.js": worker}, MAIN, PYTHON)
     files = light_files()
     worker = files["worker.js"].replace(b"postMessage({ ready: true", STAGES)
     heard = b"({ data }) => void"
     assert heard in worker
     files[RULES] = b""
-    worker = worker.replace(heard, b"({ data }) => {\n  " + ENDLESS + b"void") + b"\n"
-    return HeldFiles({**files, "worker.js": worker.replace(b"answer(data))));", b"answer(data)))});")}, MAIN, PYTHON, RULES)  # fmt: skip
+    worker = worker.replace(heard, b"({ data }) => {\n  " + ENDLESS + b"void")
+    worker = worker.replace(b"answer(data))));", b"answer(data)))});")
+    return HeldFiles({**files, "worker.js": worker}, MAIN, PYTHON, RULES)
 
 
 def loads(address: str, *steps: tuple[Any, ...]) -> Steps:
@@ -107,16 +110,17 @@ def loads(address: str, *steps: tuple[Any, ...]) -> Steps:
     ]
 
 
-def asks_and_stops(holding: Steps) -> Steps:
+def asks_and_stops() -> Steps:
     """What is certain is asked, and stopped; then the hand goes on."""
     steps = [*begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
     steps += [("tap", ".act .unknown-others"), ("tap", ".act .unknown-others"), ("tap", card("3b"))]
-    steps += [("tap", ".act .unknown"), ("tap", ".act .unknown"), note("before", RECORDS), *holding]
+    steps += [("tap", ".act .unknown"), ("tap", ".act .unknown"), note("before", WRITTEN)]
     steps += [("click", ".ask-certain"), ("wait", WORKING), note("doing", f"{WORKING}.querySelector('p').innerText")]
     steps += [note("offered", "document.querySelectorAll('.act .face').length"), AXE, ("click", ".stop-call")]
-    steps += [BUSY, note("stopped", SAID[1]), note("after", RECORDS), note("gone", f"!{WORKING}")]
-    return [*steps, ("tap", card("2b")), note("goes_on", SAID[1]), note("asks", "document.querySelector('.asks').innerText")]  # fmt: skip
+    steps += [BUSY, note("stopped", SAID[1]), note("after", WRITTEN), note("gone", f"!{WORKING}")]
+    steps += [("tap", card("2b")), note("goes_on", SAID[1])]
+    return [*steps, note("asks", "document.querySelector('.asks').innerText")]
 
 
 def visit_export(*, is_in_browser: bool) -> Visited:
@@ -131,7 +135,7 @@ def visit_export(*, is_in_browser: bool) -> Visited:
             waits += [("wait", f"{STATE}?.includes('Python is there')"), note("rules", STATE)]
             waits += [("get", f"{address}{LET}{RULES}")]
         steps = [*loads(address, *waits), READY, note("hidden", "document.querySelector('#state').hidden")]
-        steps += asks_and_stops([])
+        steps += asks_and_stops()
         return gone_through({"": {"page": address + BLANK, "steps": steps, "width": 390, "height": 844}})[""]
 
 
@@ -172,8 +176,7 @@ def visit_local(folder: Path) -> Visited:
         italian = ("eval", "void (localStorage['calarec:lang'] = 'it')")
         waits = [("wait", f"{STATE}?.includes('si prepara')"), note("python", STATE), ("get", f"{at}{LET}call"), READY]
         waits += [note("hidden", "document.querySelector('#state').hidden")]
-        steps = [italian, *loads(page.local_address, *waits), *asks_and_stops([])]
-        steps = [("eval", each[1].replace(RECORDS, "0")) if each[0] == "eval" else each for each in steps]
+        steps = [italian, *loads(page.local_address, *waits), *asks_and_stops()]
         return gone_through({"": {"page": at + BLANK, "steps": steps, "width": 390, "height": 844}})[""]
 
 

@@ -49,7 +49,8 @@ _NAMES: Final = (
 )  # fmt: skip
 _PATHS: Final = (
     "/", "/main.js", "/index.html", "/closed.html", "/nothing", "/../secret.txt", "/%2e%2e/secret.txt",
-    "/..%2fsecret.txt", "//", "/.", "/?", "/a%00", "/folder", "/folder/", "/call/", "/call/ready", "/call/forget", "/call/stop",
+    "/..%2fsecret.txt", "//", "/.", "/?", "/a%00", "/folder", "/folder/", "/call/", "/call/ready", "/call/forget",
+    "/call/stop",
     "/events",
     "/main.js?x=1",
     "/call/check%20", "/folder/about/", "/folder/__class__", "/call/system", "*", "http://127.0.0.1/", "/" + "x" * 2100,

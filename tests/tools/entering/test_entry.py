@@ -587,7 +587,8 @@ def test_a_total_of_one_player_is_answered_in_part() -> None:
     (answer,) = type_lines(entry, ["Bruno chiamo total B: 2"])
     assert answer[0] == "These totals do not show how chiamo ended."
     fitting = [
-        f"Bruno +2 · {name} +1 · " + " · ".join(f"{other} -1" for other in ("Anna", "Carla", "Dora", "Ezio") if other != name)
+        f"Bruno +2 · {name} +1 · "
+        + " · ".join(f"{other} -1" for other in ("Anna", "Carla", "Dora", "Ezio") if other != name)
         for name in ("Carla", "Dora", "Ezio", "Anna")
     ]
     assert answer[1] == f"They fit {'; '.join(fitting)}. The total of Anna, Carla, Dora or Ezio would show more."

@@ -80,8 +80,20 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("points", "result"),
-    [("24", "24"), ("7p", "7p"), ("6 1/3", "19"), ("6\u2153", "19"), ("6 \u2154", "20"), ("7 0/3p", "21"),
-     ("17 thirds", "17"), ("17 Terzi", "17"), ("17/3", "17"), ("2/3", "2"), ("18 thirds", "18"), ("12/2", "18")],  # fmt: skip
+    [
+        ("24", "24"),
+        ("7p", "7p"),
+        ("6 1/3", "19"),
+        ("6\u2153", "19"),
+        ("6 \u2154", "20"),
+        ("7 0/3p", "21"),
+        ("17 thirds", "17"),
+        ("17 Terzi", "17"),
+        ("17/3", "17"),
+        ("2/3", "2"),
+        ("18 thirds", "18"),
+        ("12/2", "18"),
+    ],
 )
 def test_points_with_parts_of_one(points: str, result: str) -> None:
     """Parts are written as people speak them, and kept in the ruleset's unit."""

@@ -14,7 +14,8 @@ In come the text of a record and the user's input, out comes the new position of
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
     contracts, bonuses, faults [{word, name}], may_claim (the rules allow to claim
-    the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds), passing (the word),
+    the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds),
+    passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (the deck of the drawings:

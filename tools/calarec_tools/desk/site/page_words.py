@@ -191,7 +191,9 @@ PAGE_WORDS: Final = {
     "not_everything": Words("This file was not saved with “Save everything”."),
     "not_known": Words("An unknown card"),
     "not_known_others": Words("The others are unknown"),
-    "not_points": Words("“{typed}” is not a number of points. Write {same}, for instance.", typed="{typed}", same="{same}"),
+    "not_points": Words(
+        "“{typed}” is not a number of points. Write {same}, for instance.", typed="{typed}", same="{same}"
+    ),
     "not_restored": Words("Not restored: {names}.", names="{names}"),
     "not_usable": Words("There is a mistake in these rules."),
     "not_written": Words("The evening has been changed elsewhere. It does not have your last step."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.wording.cells import cells
-from calarec.core.wording.language import Listing, Phrase, Words, text_in
+from calarec.core.wording.language import Listing, Phrase, Words
 from calarec_tools.output.report.page import FIXED, spans_text
 from calarec_tools.output.report.possible import band_values, payments_in_words
 
