@@ -271,13 +271,19 @@ IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
 """True if the question is not above the visible part."""
 
 
+WAYS: Final = "[...document.querySelectorAll('.act > *')].map(each => each.dataset.fold ?? each.className)"
+ASKED: Final = "document.querySelector('.due').innerText.match(/who deals/gi).length"
+
+
 def settle_quarrel() -> Steps:
     """Go from the first screen to a hand of which only the first card is known."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
     steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
     steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
-    steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, ("tap", '[data-dealer="A"]')]
-    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
+    steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, note("ways", WAYS), note("asked", ASKED)]
+    steps += [("tap", '[data-dealer="A"]')]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo")]
+    steps += [note("bids", "document.querySelector('.bids').innerText"), ("tap", '.act [data-word="A passo"]')]
     steps += [("tap", ".act .unknown-others"), ("eval", "void scrollTo(0, document.body.scrollHeight)")]
     # A tap of the driver would scroll to the button.
     steps += [note("before_pack", FORGOTTEN_FIRST), ("eval", "void document.querySelector('.unknown-others').click()")]
@@ -403,6 +409,14 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
         in noted(visit)["after"]
     )
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
+
+
+def test_what_is_remembered_is_written_by_cards(visited: dict[str, Visited]) -> None:
+    """The way by cards is first, that by the result folded; who deals is asked once; bids stay in sight."""
+    seen = noted(visited["quarrel"])
+    assert seen["ways"] == ["one-of dealt-by", "by-cards", "only-result", "people"]
+    assert seen["asked"] == 1
+    assert seen["bids"].split("\n") == ["Player 2: solo", "Player 3: passo"]
 
 
 def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(visited: dict[str, Visited]) -> None:

@@ -671,6 +671,17 @@ def test_the_leader_is_typed_before_the_cards() -> None:
     assert (led["refused"], led["asks"]) == (False, "trick 10: Carla to play")
 
 
+def test_bids_and_the_trick_on_the_table_stand_beside_the_question() -> None:
+    """The question itself names no card; parts of a point have their names."""
+    text = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    begun = enter_lines(text, "Anna", "solo", "passo")
+    assert begun["bids"] == [{"who": "Bruno", "said": "solo"}, {"who": "Carla", "said": "passo"}]
+    played = enter_lines(begun["text"], "passo", "__ __ __ __", "__ __ __ __", "3b")
+    assert (played["asks"], played["trick"]) == ("trick 1: Carla to play", ["3b"])
+    assert played["parts"][:2] == ["thirds", "third"]
+    assert "terzi" in played["parts"]
+
+
 def test_a_claim_of_the_rest_ends_the_hand() -> None:
     """Its result is that of `replay`; a refused claim changes nothing."""
     claimed = enter_lines(NINE, "claim B: rest")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
 from calarec_tools.desk.calls.which_rules import MAX_QUESTIONS, next_question, rules_lines
+from calarec_tools.desk.site.listed_rules import shipped_rules
 
 SHIPPED = known_ids((data_path("rules"),))
 
@@ -64,6 +66,29 @@ def test_the_first_question_is_how_many_play() -> None:
             assert all(option["text"] for option in after["options"])
     english, italian = (next_question(answers=[], lang=lang)["options"] for lang in ("en", "it"))
     assert [each["value"] for each in english] == [each["value"] for each in italian]
+
+
+@pytest.mark.parametrize(("lang", "terms"), [("en", "eldest|leads|match"), ("it", "di mano|esce|uscita|partita")])
+def test_answers_on_the_end_and_the_first_card_have_no_terms(lang: str, terms: str) -> None:
+    """For every number of players; a fourth one who deals and gets no cards is named beside the number."""
+    seen: dict[str, set[str]] = {}
+    first = next_question(answers=[], lang=lang)
+    for count in first["options"]:
+        answers = [{"question": "people", "answer": count["value"]}]
+        for _ in range(MAX_QUESTIONS):
+            found = next_question(answers=answers, lang=lang)
+            seen.setdefault(found["question"], set()).update(each["text"] for each in found["options"])
+            answers.append({"question": found["question"], "answer": ""})
+    assert {"ends", "leader"} <= set(seen)
+    for each in (*seen["ends"], *seen["leader"]):
+        assert not re.search(rf"\b(?:{terms})\b", each, re.IGNORECASE), each
+    assert [each["value"] for each in first["options"] if each["about"]] == ["=4"]
+
+
+def test_a_dealer_without_cards_is_listed() -> None:
+    """Of four in Calabresella, and of none in Tressette."""
+    listed = {each["id"]: each["resting"] for each in shipped_rules()}
+    assert (listed["pagat"], listed["tressette"], listed["treccani"]) == ([4], [], [])
 
 
 def test_nonsense_leaves_nothing() -> None:

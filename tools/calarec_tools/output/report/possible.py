@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine.account import UNITS, points_said, points_told
 from calarec.core.engine.state import NOBODY
@@ -164,7 +164,7 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
     )  # fmt: skip
 
 
-def _range_values(people: People, least: int, most: int) -> dict[str, object]:
+def _range_values(people: People, least: int, most: int) -> dict[str, Any]:
     """Points as people count them, with the ruleset's unit if that is a part of one."""
     units, is_one = people.units_of_point, least == most
     if units == 1:
@@ -176,7 +176,7 @@ def _range_values(people: People, least: int, most: int) -> dict[str, object]:
     return {"least": points_said(least, units), "most": points_said(most, units), "unit": unit}
 
 
-def _listed_values(people: People, values: tuple[int, ...]) -> dict[str, object]:
+def _listed_values(people: People, values: tuple[int, ...]) -> dict[str, Any]:
     """The same for the values that are possible one by one."""
     units, unit = people.units_of_point, unit_of_points(people, one=False)
     listed = Listing(tuple(map(str, values)), either=True)
@@ -186,7 +186,7 @@ def _listed_values(people: People, values: tuple[int, ...]) -> dict[str, object]
     return {"points": said, "unit": _WITH_PARTS.with_values(points=listed, parts=unit)}
 
 
-def band_values(people: People, least: int, most: int) -> dict[str, object]:
+def band_values(people: People, least: int, most: int) -> dict[str, Any]:
     """The same as one text, of a band of points or of one value."""
     units, unit = people.units_of_point, unit_of_points(people, one=least == most and abs(least) == 1)
     counted = _joined_ends(str(least), str(most))
