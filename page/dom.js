@@ -85,7 +85,8 @@ export function tappedOnce(place, moment = 400, near = 24) {
     if (!isSwallowed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (now.control) report();
+    // What was tapped first was a control: the second tap was meant for it, or for what has come to its place.
+    if (now.control || before.control) report();
   }, true);
 }
 

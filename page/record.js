@@ -328,7 +328,8 @@ class Recording {
     const told = this.state?.refused ? this.state.said : [];
     try {
       const found = await ask();
-      if (found.text !== this.text) {
+      this.isTaken = found.text !== this.text;
+      if (this.isTaken) {
         found.said = found.said.filter((each) => !told.includes(each));
         // Asked at the last moment: another page may have taken the evening over.
         if (!holds(this.id)) return await this.lost();
@@ -605,7 +606,7 @@ class Recording {
       }
     };
     // Why it was refused stands at the field until there is another answer.
-    const isRefused = this.state.refused && this.typed?.typed === this.scored?.typed;
+    const isRefused = this.isTaken === false && this.scored && this.typed?.typed === this.scored.typed;
     const refusal = isRefused ? { how: this.scored.how, said: this.state.said } : { how: "", said: [] };
     return resultForm(this.state, { people, known, dealer, key: `${this.id}:result`, send, attempt, refusal });
   }

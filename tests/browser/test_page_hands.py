@@ -238,8 +238,8 @@ def by_a_finger() -> Steps:
 
 def tapped_twice() -> Steps:
     """An irregularity, a player who leaves, a correction: each by two quick taps."""
-    steps = [*opened(PAGAT.partition(" 2 B:")[0]), ("click", "[data-fold=fault] > summary")]
-    steps += [("select", "[name=fault-who]", "A"), LOSES_TAPS, ("twice", ".fault button", 0), BUSY]
+    steps = [*opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n"), ("tap", card("Cs")), ("tap", ".happened"), BUSY]
+    steps += [("select", "[name=fault-claimed]", "B"), LOSES_TAPS, ("twice", ".fault button", 0), BUSY]
     steps += [note("fault", RECORDS), note("fault_lost", LOST_TAP), ("hash", "record"), BUSY]
     steps += [*begun("pagat", *PEOPLE)[1:], *result_only("B", "solo"), DONE, ("click", "[data-fold=people] > summary")]
     steps += [("select", "[name=leaves]", "Anna"), LOSES_TAPS, ("twice", ".leave", 0), BUSY]
@@ -494,7 +494,8 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
 
 
 @pytest.mark.parametrize(
-    ("kind", "line"), [("fault", "fault A: revoke trick 1\n"), ("leave", "leave A\n"), ("keep", "result B: lost\n")]
+    ("kind", "line"),
+    [("fault", "fault C: revoke trick 1 claimed by B\n"), ("leave", "leave A\n"), ("keep", "result B: lost\n")],
 )
 def test_two_quick_taps_write_once_and_the_lost_one_is_reported(
     visited: dict[str, Visited], kind: str, line: str

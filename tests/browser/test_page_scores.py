@@ -136,13 +136,18 @@ def unwritten() -> Steps:
     steps += [note("first", FIRST), note("hint", "document.querySelector('[name=points]').placeholder")]
     steps += [("fill", "[name=points]", "some"), ("click", ".score .counted"), note("nonsense", AT_FIELD)]
     steps += result_only(points="8,3")
-    steps += [note("comma", SAID), note("at_field", AT_FIELD), note("how", "document.querySelector('.by-points p').innerText")]
+    steps += [
+        note("comma", SAID),
+        note("at_field", AT_FIELD),
+        note("how", "document.querySelector('.by-points .faint').innerText"),
+    ]
     asked = f"import('./result_form.js').then(({{ possibleFigures }}) => {list(TWO_FIGURES)}.map(possibleFigures))"
     steps += [("eval", f"{asked}.then(figures => ({{ figures }}))")]
     asked = f"import('./result_form.js').then(({{ possibleFigures }}) => {list(IN_THIRDS)}.map(possibleFigures))"
     steps += [("eval", f"{asked}.then(thirds => ({{ thirds }}))")]
     rules = "{ whole: 3, parts: ['thirds', 'third', 'terzi', 'terzo'] }"
-    units = f"import('./result_form.js').then(({{ inUnits }}) => {list(WRITTEN_POINTS)}.map((each) => inUnits(each, {rules})))"
+    written = f"{list(WRITTEN_POINTS)}.map((each) => inUnits(each, {rules}))"
+    units = f"import('./result_form.js').then(({{ inUnits }}) => {written})"
     steps += [("eval", f"{units}.then(units => ({{ units }}))")]
     steps += [("fill", "[name=points]", "8 1/3"), ("tap", ".score .counted"), DONE]
     steps += [note("written", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]

@@ -144,9 +144,9 @@ class _Pool:
                 raise AssertionError(f"{name}: {error}") from error
             raise BusyError if name == "busy" else OutOfBudgetError from error
 
-    def stop_call(self, _page: str, _call: str) -> bool:
+    def stop_call(self, _page: str, _call: str) -> int:
         """Nothing is running."""
-        return False
+        return 0
 
     def forget_rules(self) -> None:
         """Rules have changed."""

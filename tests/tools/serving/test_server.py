@@ -54,10 +54,10 @@ class Pool:
         self.asked.append((name, arguments, page))
         return b'{"answer": 1}'
 
-    def stop_call(self, page: str, call: str) -> bool:
+    def stop_call(self, page: str, call: str) -> int:
         """Record what is to be stopped."""
         self.asked.append(("stop", call.encode(), page))
-        return True
+        return 1
 
     def forget_rules(self) -> None:
         """Rules have changed."""
@@ -258,11 +258,11 @@ def test_calls(running: Running) -> None:
 
 def test_a_call_is_stopped_by_its_name(running: Running) -> None:
     """The name is the page's own secret; without page or name nothing is stopped."""
-    stopped = (200, b'{"answer": true}')
+    stopped = (200, b'{"answer": 1}')
     assert running.ask(f"/call/stop?page={PAGE}&call={OTHER}", {})[:2] == stopped
     assert running.pool.asked == [("stop", OTHER.encode(), PAGE)]
     for query in (f"page={PAGE}", f"call={OTHER}", f"page={PAGE}&call=<b>", f"page=1&call={OTHER}"):
-        assert running.ask(f"/call/stop?{query}", {})[:2] == (200, b'{"answer": false}')
+        assert running.ask(f"/call/stop?{query}", {})[:2] == (200, b'{"answer": 0}')
     assert len(running.pool.asked) == 1
 
 

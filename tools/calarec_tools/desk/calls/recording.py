@@ -235,16 +235,16 @@ def _bid_data(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
     """The bids of the open hand, in their order."""
     if at.game is None or at.hand is None:
         return []
-    said = [each for each in at.hand.statements if isinstance(each, m.Bid | m.Raise | m.Double)]
+    bids = [statement for statement in at.hand.statements if isinstance(statement, m.Bid | m.Raise | m.Double)]
     known = at.game.rules.contracts
     return [
         {
-            "who": visible(at.person(each.seat)),
+            "who": visible(at.person(bid.seat)),
             "said": visible(
-                text_in(at.game.ruleset.name("contracts" if each.word in known else "words", each.word), lang)
+                text_in(at.game.ruleset.name("contracts" if bid.word in known else "words", bid.word), lang)
             ),
         }
-        for each in said
+        for bid in bids
     ]
 
 

@@ -31,7 +31,7 @@ from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.files import language_of
-from calarec_tools.desk.site.listed_rules import rests_dealer
+from calarec_tools.desk.site.listed_rules import has_resting_dealer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,15 +56,15 @@ _NO_END: Final = Words("To no number: we stop when we like")
 _END_OF_PLAYER: Final = Words("Until a player has {points:# point|# points}")
 _END_OF_SIDE: Final = Words("Until a side has {points:# point|# points}")
 _DEALERS_SIDE: Final = {
-    "clockwise": Words("The player at the left of the one who has dealt"),
-    "counterclockwise": Words("The player at the right of the one who has dealt"),
+    "clockwise": Words("The player at the dealer's left"),
+    "counterclockwise": Words("The player at the dealer's right"),
 }
 _LEADERS: Final = {
     "declarer": Words("The player who has bid highest"),
-    "left_of_declarer": Words("The player at the left of the one who has bid highest"),
-    "right_of_declarer": Words("The player at the right of the one who has bid highest"),
+    "left_of_declarer": Words("The player at the highest bidder's left"),
+    "right_of_declarer": Words("The player at the highest bidder's right"),
 }
-_RESTS: Final = Words("Where three hold cards, the dealer then gets none.")
+_RESTS: Final = Words("Three of four hold cards in some rules: the dealer gets none.")
 _PEOPLE: Final = Words("{count:# player|# players}")
 _MORE: Final = Words("{said} (and {count:# more difference|# more differences})")
 _WITHOUT: Final = Words("Without this: {said}")
@@ -127,7 +127,7 @@ def _said_at(*paths: str) -> Callable[[Ruleset], list[_Answer]]:
 def _in_plain_words(
     find_answers: Callable[[Ruleset], list[_Answer]], plain: Callable[[Ruleset], Words | None]
 ) -> Callable[[Ruleset], list[_Answer]]:
-    """Make a facet whose answers are in words without terms; the rulebook's sentence is their key."""
+    """Make a facet with plain answers; the rulebook's sentences are their keys."""
 
     def find_plain(ruleset: Ruleset) -> list[_Answer]:
         said = plain(ruleset)
@@ -217,7 +217,7 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
 
 def _about_people(people: str, left: list[Ruleset], lang: Language) -> str:
     """A remark on a number of people of whom one gets no cards under some rules."""
-    rests = any(rests_dealer(ruleset, int(people)) for ruleset in left if int(people) == 4)
+    rests = any(has_resting_dealer(ruleset, int(people)) for ruleset in left if int(people) == 4)
     return text_in(_RESTS, lang) if rests else ""
 
 

@@ -116,7 +116,7 @@ def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
 
 
 def _with_fractions(game: Game, words: list[str]) -> list[str]:
-    """Join points and their fractions, `6 1/3` or `6⅓`, `19/3` or `19 thirds`, into one word.
+    """Join points and their fractions into one word: `6 1/3`, `19/3`, `19 thirds`.
 
     They are converted to the ruleset's unit if they fit it.
     """
@@ -141,7 +141,7 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
 
 
 def names_of_parts(whole: int, lang: Language) -> list[str]:
-    """The names of a part of a point, in this language first, that of several before that of one."""
+    """The names of a part of a point, first those of this language, in the plural."""
     first = [text_in(name, lang).casefold() for name in reversed(UNITS.get(whole, ()))]
     return [*first, *(name for name, units in _PARTS.items() if units == whole and name not in first)]
 

@@ -79,7 +79,7 @@ def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
 def outcomes_with_totals(
     at: EntryPosition, totals: Mapping[str, int], before: Mapping[str, int]
 ) -> tuple[list[LeftOpen], dict[str, list[int]]]:
-    """Return the outcomes of a hand that give these totals, and the totals that each player can have.
+    """Return the outcomes that give some totals, and each player's possible totals.
 
     `totals` are those after the hand, by seat; `before` are those before it, by person.
     """

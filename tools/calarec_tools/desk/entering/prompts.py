@@ -325,16 +325,16 @@ def describe_left_open(at: EntryPosition, outcomes: Sequence[LeftOpen], missing:
 def describe_possible_totals(
     at: EntryPosition, totals: Mapping[str, int], possible: Mapping[str, Sequence[int]]
 ) -> tuple[Words, ...]:
-    """The totals that a player can have after a hand, for the first that is impossible."""
+    """The totals that a player can have, for the first that is impossible."""
     wrong = next((label for label, total in totals.items() if total not in possible.get(label, ())), "")
     if not wrong or not possible.get(wrong):
         return (_NOT_TOGETHER,) if possible else ()
-    listed = Listing(tuple(map(_signed, possible[wrong])), either=True)
+    listed = Listing(tuple(map(_written_amount, possible[wrong])), either=True)
     who = visible(at.person(wrong))
-    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=_signed(totals[wrong])),)
+    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=_written_amount(totals[wrong])),)
 
 
-def _signed(total: int) -> str:
+def _written_amount(total: int) -> str:
     return f"{total:+d}" if total else "0"
 
 

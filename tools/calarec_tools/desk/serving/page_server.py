@@ -166,7 +166,7 @@ class PageServer:
             return Response(403)
         page, call = (_find_token(request.query, key) for key in ("page", "call"))
         if name == _STOP:
-            return _json_response({"answer": bool(page and call) and self.pool.stop_call(page, call)})
+            return _json_response({"answer": self.pool.stop_call(page, call) if page and call else 0})
         try:
             answer = self.pool.call_worker(name, request.body, page, call)
         except BusyError:

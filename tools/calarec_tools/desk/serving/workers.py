@@ -142,14 +142,14 @@ class WorkerPool:
                 self._long -= is_long
                 self._changed.notify_all()
 
-    def stop_call(self, key: str, call: str) -> bool:
-        """End the worker that answers a call of a page; False if none does."""
+    def stop_call(self, key: str, call: str) -> int:
+        """End the workers that answer a call of a page; return their number."""
         with self._changed:
             worker = self._asked.get((key, call))
             if worker is None:
-                return False
+                return 0
             worker.process.kill()
-        return True
+        return 1
 
     def forget_rules(self) -> None:
         """Rules have changed: every worker judges again before its next call."""

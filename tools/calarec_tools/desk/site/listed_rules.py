@@ -1,4 +1,4 @@
-"""Lists of rulesets in the page: title, parent, numbers of players and of dealers at rest."""
+"""Lists of rulesets in the page: title, parent, numbers of players."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
             "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
             "own": own,
             "people": (people := sorted(Game.from_ruleset(ruleset).people)),
-            "resting": [count for count in people if rests_dealer(ruleset, count)],
+            "resting": [count for count in people if has_resting_dealer(ruleset, count)],
         }
 
 
-def rests_dealer(ruleset: Ruleset, people: int) -> bool:
-    """Check whether the dealer gets no cards where so many play."""
+def has_resting_dealer(ruleset: Ruleset, people: int) -> bool:
+    """Check whether the dealer gets no cards at a table of this size."""
     table = ruleset.rules.table
     return table.sits_out is not None and table.sits_out.who == "dealer" and resting_seats(table, people) == (0,)
