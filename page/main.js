@@ -97,7 +97,7 @@ function tell() {
 }
 
 /** The line that says what is getting ready; the seconds are for the eyes alone. */
-const stateLine = () => el("p", { id: "state", class: "notice", role: "status" }, el("span", {}), " ", el("span", { class: "seconds", "aria-hidden": "true" }));
+const stateLine = () => el("p", { id: "state", role: "status" }, el("span", {}), " ", el("span", { class: "seconds", "aria-hidden": "true" }));
 
 /** Until it is known where evenings are kept, there is only that line, in the language of the page. */
 function beginFrame() {
