@@ -1,6 +1,8 @@
 // The one way to calarec: a name and plain arguments go in, a promise of plain data comes out.
 // What each call takes and answers stands in calarec_tools/desk/calls; a test holds the names used here against it.
+import { w } from "./dom.js";
 import { SERVED } from "./words.js";
+import { follow, report } from "./working.js";
 
 /**
  * @typedef {object} Finding
@@ -63,12 +65,20 @@ import { SERVED } from "./words.js";
 /** What calarec does not do, in words for people. */
 export class Refused extends Error {}
 
-const { ask, ready: begun } = await import(SERVED ? "./http_calls.js" : "./worker_calls.js");
+/** What was stopped before it was answered: all is as it was. */
+export class Stopped extends Refused {}
+
+const { ask, ready: begun, stage } = await import(SERVED ? "./http_calls.js" : "./worker_calls.js");
 let waiting = 0;
 let language = "en";
 
+follow(stage);
+
 /** Settled once calarec can be asked; calls made before wait by themselves. */
 export const ready = begun;
+
+/** The word of the page for what is still getting ready; "" once calarec can be asked. */
+export const readyStage = stage;
 
 /** The language in which calarec answers. */
 export function speak(lang) {
@@ -76,7 +86,7 @@ export function speak(lang) {
 }
 
 /**
- * Asks calarec; a `Refused` says why something is not done.
+ * Asks calarec; a `Refused` says why something is not done. What takes longer than a moment is said in words and can be stopped.
  * @template {keyof Calls} Name
  * @param {Name} name
  * @param {Calls[Name]} given
@@ -84,12 +94,16 @@ export function speak(lang) {
  */
 export async function call(name, given = {}) {
   document.body.classList.toggle("busy", ++waiting > 0);
+  const stopping = new AbortController();
+  const answered = report(name, () => stopping.abort());
   try {
-    const answer = await ask(name, { ...given, lang: language });
+    const answer = await ask(name, { ...given, lang: language }, stopping.signal);
+    if (answer.stopped) throw new Stopped(w("stopped"));
     if (answer.error) throw new Error(answer.error);
     if (answer.refused !== undefined) throw new Refused(answer.refused);
     return answer.answer;
   } finally {
+    answered();
     document.body.classList.toggle("busy", --waiting > 0);
   }
 }

@@ -84,7 +84,7 @@ function drawCheck(place) {
         edit.text = text;
       }),
       button(w("what_was_meant"), lookForMeaning, { class: "look-for-meaning" }),
-      button(w("replay"), () => showEvening(result, edit.text, rules.value), { class: "main" }),
+      button(w("show_hands"), () => showEvening(result, edit.text, rules.value), { class: "main" }),
       button(w("go_on_recording"), keep),
       button(w("save_file"), () => download(files[shown].name.replace(/\.\w+$/, "") + ".cal", edit.text))),
     meant,

@@ -1,8 +1,9 @@
 // A hand that was written down, looked at again: its facts as they were entered, each to be changed by the same cards and words.
 // The record stays as it is until the whole is kept; until then everything that was changed is a draft beside it.
 import { call, Refused } from "./boundary.js";
-import { button, card, choice, el, field, findingBox, w } from "./dom.js";
+import { button, card, choice, el, field, findingBox, reportLostTap, w } from "./dom.js";
 import { faultForm, outcomeButtons, picker } from "./picker.js";
+import { inUnits } from "./result_form.js";
 
 const ORDER = [["at", "tag", "rules", "out", "carry", "dealer"], ["deal"], ["monte", "trump"], ["bid"], ["raise", "double"], ["call"], ["table-card", "give", "take", "discard", "declare", "show"]];
 const rank = (line) => (/^\s*\d/.test(line) ? ORDER.length + parseInt(line, 10) : ORDER.findIndex((verbs) => verbs.includes(line.trim().split(/\s/)[0])));
@@ -83,12 +84,16 @@ export class Correction {
   }
 
   async keep(anyway = "") {
+    if (this.isKeeping) return reportLostTap();
+    this.isKeeping = true;
     try {
       const state = await call("corrected", { text: this.host.text, number: String(this.draft.number), lines: this.draft.lines, anyway });
-      if (!state.refused) return this.host.kept(state);
+      if (!state.refused) return await this.host.kept(state);
       this.drawBar(state.said);
     } catch (error) {
       this.drawBar([error instanceof Refused ? error.message : w("failed", { why: error.message })]);
+    } finally {
+      this.isKeeping = false;
     }
   }
 
@@ -297,11 +302,7 @@ export class Correction {
     const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], points ? "points" : how, { name: "was" });
     const made = el("input", { name: "were", size: 6, maxlength: 20, autocomplete: "off", disabled: !points, value: points ? this.points(points, whole) : "" });
     ended.addEventListener("change", () => (made.disabled = ended.value !== "points") || made.focus());
-    const units = (text) => {
-      const [, full, part, parts] = /^(\d*)\s*(?:(\d+)\/(\d+))?$/.exec(text.trim()) ?? [];
-      return part ? (Number(full) * parts + Number(part)) * (this.found.whole / parts) : `${text.trim()}p`;
-    };
-    const send = () => this.put(place, `result ${who.value}: ${ended.value === "points" ? units(made.value) : ended.value}`);
+    const send = () => this.put(place, `result ${who.value}: ${ended.value === "points" ? inUnits(made.value, this.found) : ended.value}`);
     return el("div", { class: "score" }, field(w("result_of"), who), field(w("result"), ended), field(w("points"), made), button(w("done"), send, { class: "main done" }));
   }
 

@@ -26,13 +26,34 @@ export function el(name, attributes = {}, ...children) {
   const plain = Object.entries(attributes).filter(([key, value]) => !key.startsWith("on") && value !== null && value !== false && value !== undefined);
   const element = make(name, Object.fromEntries(plain.map(([key, value]) => [key, value === true ? "" : value])));
   for (const [key, value] of Object.entries(attributes)) if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-  element.append(...children.flat().filter((each) => each !== null && each !== false && each !== undefined));
+  const shown = children.flat().filter((each) => each !== null && each !== false && each !== undefined);
+  element.append(...(AS_WRITTEN.has(name) ? shown : shown.flatMap((each) => (typeof each === "string" ? withCode(each) : [each]))));
   return element;
 }
+
+/** What stands in these is text of a record or of a form, as it is. */
+const AS_WRITTEN = new Set(["pre", "code", "option", "textarea", "input", "del", "ins"]);
+
+/** A sentence whose words of the notation, `passo`, are set apart as such. */
+export const withCode = (text) => text.split(/`([^`]+)`/).map((each, at) => (at % 2 ? el("code", {}, each) : each)).filter((each) => each !== "");
 
 export const button = (text, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, text);
 
 export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
+
+const lostTap = { notice: null, hiding: 0 };
+
+/** Says that a tap did nothing: what it was meant for is being done already, or stands elsewhere by now. */
+export function reportLostTap(place = document.body) {
+  if (lostTap.notice?.parentNode !== place) {
+    lostTap.notice?.remove();
+    lostTap.notice = el("p", { class: "too-fast", role: "status" });
+    place.append(lostTap.notice);
+  }
+  lostTap.notice.textContent = w("too_fast");
+  clearTimeout(lostTap.hiding);
+  lostTap.hiding = setTimeout(() => (lostTap.notice.textContent = ""), 2000);
+}
 
 /**
  * A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there, or has moved there and is called
@@ -41,14 +62,8 @@ export const field = (label, input, attributes = {}) => el("label", { class: "fi
  */
 export function tappedOnce(place, moment = 400, near = 24) {
   const since = new WeakMap();
-  const notice = el("p", { class: "too-fast", role: "status" });
-  let [before, hiding] = [null, 0];
-  const report = () => {
-    if (!notice.isConnected) place.append(notice);
-    notice.textContent = w("too_fast");
-    clearTimeout(hiding);
-    hiding = setTimeout(() => (notice.textContent = ""), 2000);
-  };
+  let before = null;
+  const report = () => reportLostTap(place);
   new MutationObserver((changes) => {
     for (const each of changes) for (const node of each.addedNodes) since.set(node, performance.now());
   }).observe(place, { childList: true, subtree: true });
@@ -70,7 +85,8 @@ export function tappedOnce(place, moment = 400, near = 24) {
     if (!isSwallowed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (now.control) report();
+    // What was tapped first was a control: the second tap was meant for it, or for what has come to its place.
+    if (now.control || before.control) report();
   }, true);
 }
 

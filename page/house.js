@@ -1,7 +1,7 @@
 // House rules without their file: the sentences of the rulebook, each with what can be chosen in it; what the house has changed, with
 // what it was; and what that comes to. What may be chosen, and every sentence, is calarec's to say.
 import { call, Refused } from "./boundary.js";
-import { button, choice, el, field, w } from "./dom.js";
+import { button, choice, el, field, w, withCode } from "./dom.js";
 
 /** `text()` is the rule file now, `write(text)` takes another one. */
 export class HouseRules {
@@ -29,7 +29,7 @@ export class HouseRules {
       if (!(error instanceof Refused)) throw error;
       if (mine !== this.asked) return;
       this.found = null;
-      this.said.replaceChildren(error.message);
+      this.said.replaceChildren(...withCode(error.message));
     }
     this.draw();
     if (this.found) await this.drawExample(text, mine);
@@ -148,7 +148,7 @@ export class HouseRules {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       waiting.said = error.message;
-      said.replaceChildren(error.message);
+      said.replaceChildren(...withCode(error.message));
     }
   }
 
@@ -157,7 +157,7 @@ export class HouseRules {
       await this.take(await call("take_back_rules", { text: this.text(), paths }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.said.replaceChildren(error.message);
+      this.said.replaceChildren(...withCode(error.message));
     }
   }
 
@@ -191,7 +191,7 @@ export class HouseRules {
         el("details", {}, el("summary", {}, w("the_hand")), el("pre", { class: "lines", tabindex: "0" }, record)),
       ] : [w("no_such_hand")]));
     } catch (error) {
-      shown.replaceChildren(error.message);
+      shown.replaceChildren(...withCode(error.message));
     }
     at.disabled = false;
   }

@@ -1,5 +1,5 @@
 // The page as a whole: which part is shown, in which language, and how calarec is doing.
-import { ready, speak } from "./boundary.js";
+import { ready, readyStage, speak } from "./boundary.js";
 import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
 import { puzzlePart } from "./puzzle.js";
@@ -73,7 +73,7 @@ function frame() {
   const links = Object.keys(PARTS).map((each) => el("a", { href: `#${each}`, "data-part": each }, w(each)));
   root.replaceChildren(
     el("header", {}, el("h1", {}, "calarec"), el("nav", { "aria-label": w("parts") }, links), languages()),
-    el("p", { id: "state", role: "status" }),
+    stateLine(),
     el("div", { id: "notices" }),
     el("main", { id: "part", tabindex: "-1" }),
     el("footer", {}, w(SERVED ? "about_served" : "about")),
@@ -86,11 +86,27 @@ function frame() {
 
 /** How far calarec is: it is asked for while people already look at their evenings. */
 function tell() {
+  document.documentElement.dataset.state = beginning;
   const state = document.getElementById("state");
   if (!state) return;
-  document.documentElement.dataset.state = beginning;
   state.hidden = beginning === "ready";
-  state.textContent = beginning === "ready" ? "" : w(beginning === "starting" ? "starting" : "failed", { why: beginning });
+  const said = beginning === "ready" ? "" : beginning === "starting" ? w(readyStage() || "starting_served") : w("failed", { why: beginning });
+  const [words, seconds] = [state.firstChild, state.lastChild];
+  if (words.textContent !== said) words.textContent = said;
+  seconds.textContent = beginning === "starting" ? `${Math.round(performance.now() / 1000)} s` : "";
+}
+
+/** The line that says what is getting ready; the seconds are for the eyes alone. */
+const stateLine = () => el("p", { id: "state", role: "status" }, el("span", {}), " ", el("span", { class: "seconds", "aria-hidden": "true" }));
+
+/** Until it is known where evenings are kept, there is only that line, in the language of the page. */
+function beginFrame() {
+  const language = preferred();
+  setLang(language);
+  document.documentElement.lang = language;
+  root.replaceChildren(el("h1", {}, "calarec"), stateLine());
+  tell();
+  const ticking = setInterval(() => (beginning === "starting" ? tell() : clearInterval(ticking)), 500);
 }
 
 function show() {
@@ -164,6 +180,7 @@ const isFramed = window.top !== window;
 function start() {
   // A key has become a cookie; it need not stay in the address, where others read it.
   if (SERVED && location.search) history.replaceState(null, "", location.pathname + location.hash);
+  beginFrame();
   tappedOnce(document.body);
   document.body.append(make("svg", { id: "pack", class: "pack", "aria-hidden": "true" }));
   const rulesBrought = placeReady.then(bringRules);

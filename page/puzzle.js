@@ -1,5 +1,5 @@
 // The puzzle of a day from one's own evenings: a position in which exactly one card is right. #puzzle/2026-12-01
-import { call } from "./boundary.js";
+import { call, Stopped } from "./boundary.js";
 import { addressOf, el, keepSymbols, lang, locale, make, w } from "./dom.js";
 import { title } from "./opening.js";
 import { drawTable, linkTo, worthOfCard } from "./player.js";
@@ -43,7 +43,10 @@ async function find(day, signal) {
     if (signal.aborted) return null;
     const kept = await read("evening", id);
     // An evening that cannot be read has no puzzle; the others may.
-    const found = kept?.text ? await call("puzzle", { text: kept.text, day }).catch(() => null) : null;
+    const found = kept?.text ? await call("puzzle", { text: kept.text, day }).catch((error) => {
+      if (error instanceof Stopped) throw error;
+      return null;
+    }) : null;
     if (found) return { ...found, evening: evenings.find((each) => each.id === id) };
   }
   return null;

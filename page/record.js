@@ -2,7 +2,7 @@
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
-import { addressOf, button, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { addressOf, button, card, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, picked, reportLostTap, w, withCode } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
 import { drawTable, Player } from "./player.js";
@@ -11,7 +11,7 @@ import { faultForm, outcomeButtons, picker } from "./picker.js";
 import { everything } from "./everything.js";
 import { create, handOver, holds, isLive, listed, listen, mayWrite, read, release, remove, take, write } from "./storage.js";
 import { readSetting, writeSetting } from "./settings.js";
-import { resultForm } from "./result_form.js";
+import { dealerGroup, resultForm } from "./result_form.js";
 import { SAMPLE } from "./sample.js";
 import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
@@ -124,16 +124,23 @@ export function newEvening({ isQuarrel = false } = {}) {
   const rules = el("select", { id: "new-rules" });
   const keepNames = () => keepTyped("new:names", JSON.stringify([...names.querySelectorAll("input")].map((each) => each.value)));
   const names = el("div", { class: "names", oninput: keepNames });
+  const resting = el("p", { class: "faint resting", role: "status" });
   const said = el("p", { role: "alert" });
   const begin = el("button", { class: "main", type: "submit" }, w(isQuarrel ? "begin_quarrel" : "start"));
   let known = [];
-  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
+  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names, resting,
     el("div", { class: "bar" }, button(w("one_more"), () => more(), { class: "one-more" }), begin), said);
 
   function more(value = "") {
     const number = names.children.length + 1;
     if (number > Math.max(...(playing()?.people ?? [3]))) return;
+    tell(number);
     names.append(field(String(number), el("input", { maxlength: 60, value, autocomplete: "off", "aria-label": w("player", { number }) })));
+  }
+  /** That one more may sit at the table than get cards. */
+  function tell(people = names.children.length) {
+    const most = playing()?.resting?.at(-1);
+    resting.replaceChildren(most ? w(people < most ? "may_rest" : "dealer_rests", { people: most }) : "");
   }
   function playing() {
     return known.find((each) => each.id === rules.value);
@@ -144,6 +151,7 @@ export function newEvening({ isQuarrel = false } = {}) {
     names.replaceChildren();
     const filled = typed.filter(Boolean);
     for (let at = 0; at < Math.max(least, filled.length); at++) more(filled[at] ?? "");
+    tell();
   }
   async function start(event) {
     event.preventDefault();
@@ -153,14 +161,15 @@ export function newEvening({ isQuarrel = false } = {}) {
     said.replaceChildren(w("waiting"));
     try {
       const found = await call("begin", { rules: rules.value, people, day: new Date().toLocaleDateString("sv") });
-      if (found.refused || !found.people.length) return said.replaceChildren(found.said.join(" "));
+      if (found.refused || !found.people.length) return said.replaceChildren(...withCode(found.said.join(" ")));
       const id = await create({ text: found.text });
       if (!id) return said.replaceChildren(w("unwritten"));
       forgetTyped("new:");
+      if (isQuarrel) keepTyped(`${id}:quarrel`, "yes");
       location.hash = addressOf("record", id);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      said.replaceChildren(error.message);
+      said.replaceChildren(...withCode(error.message));
     } finally {
       begin.disabled = false;
     }
@@ -186,6 +195,7 @@ class Recording {
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
     this.asks = el("h2", { class: "asks", tabindex: "-1" });
+    this.sofar = el("div", { class: "so-far" });
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
     this.act = el("div", { class: "act" });
@@ -194,7 +204,7 @@ class Recording {
     this.people = el("div", { class: "totals", role: "group", "aria-label": w("totals") });
     this.more = el("div", { class: "more" });
     this.sheet = el("div", { class: "sheet" });
-    const due = el("div", { class: "due" }, this.asks, this.said, this.act);
+    const due = el("div", { class: "due" }, this.asks, this.sofar, this.said, this.act);
     place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board, this.rest), this.more, this.sheet);
   }
 
@@ -264,7 +274,9 @@ class Recording {
 
   /** What was tapped or typed; the record is saved before anything else happens. */
   async enter(typed, dealer = "") {
-    if (!this.mine || this.busy) return;
+    if (!this.mine) return;
+    // What was tapped first is still being written.
+    if (this.busy) return reportLostTap();
     if (typed === "undo") return void (await this.undo());
     if (typed && !(await this.dealtFirst(typed))) return;
     await this.entered(typed, dealer);
@@ -316,7 +328,8 @@ class Recording {
     const told = this.state?.refused ? this.state.said : [];
     try {
       const found = await ask();
-      if (found.text !== this.text) {
+      this.isTaken = found.text !== this.text;
+      if (this.isTaken) {
         found.said = found.said.filter((each) => !told.includes(each));
         // Asked at the last moment: another page may have taken the evening over.
         if (!holds(this.id)) return await this.lost();
@@ -338,7 +351,7 @@ class Recording {
       }
       await this.show(found);
       // What was tapped may be far below the answer.
-      if (!this.isAtTable) this.said.scrollIntoView({ block: "nearest" });
+      if (!this.isAtTable) (this.act.querySelector(".at-field:not(:empty)") ?? this.said).scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.tell([error instanceof Refused ? error.message : w("failed", { why: error.message })], true);
       this.said.scrollIntoView({ block: "nearest" });
@@ -383,8 +396,8 @@ class Recording {
     const isOpen = this.state?.memories.length > 0;
     this.state = state;
     if (state.deck && state.deck !== this.deck) {
-      this.deck = state.deck;
       keepSymbols(await call("drawings", { text: this.text }));
+      this.deck = state.deck;
     }
     const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
     // Who watches has the answer that who writes was given.
@@ -422,7 +435,7 @@ class Recording {
     if (last?.after !== this.text || !this.mine || !state.bonuses.length || !/^[A-Z] \S+ (?:won|lost)$/.test(typed?.typed ?? "")) return null;
     const write = async (word) => {
       if (!this.mine || this.busy || last.after !== this.text) return;
-      const found = await call("enter", { text: last.before, typed: `${typed.typed} ${word}`, dealer: typed.dealer });
+      const found = await call("enter", { text: last.before, typed: `${typed.typed} ${word}`, dealer: typed.dealer }).catch((error) => ({ refused: true, said: [error.message] }));
       if (found.refused || found.text === last.before) return this.tell(found.said, true);
       this.finished -= 1;
       this.typed = { ...typed, typed: `${typed.typed} ${word}` };
@@ -436,6 +449,7 @@ class Recording {
     this.place.classList.toggle("correcting", Boolean(this.correction));
     this.drawHead();
     this.drawPeople();
+    this.drawSoFar();
     this.drawTable();
     this.draw();
     this.drawMore();
@@ -444,7 +458,7 @@ class Recording {
   drawHead() {
     this.notice.replaceChildren(
       ...(this.mine ? [] : [this.watching()]),
-      ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => handOver(this.id), { class: "small hand-over" }))] : []),
+      ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => this.handOver(), { class: "small hand-over" }))] : []),
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
@@ -454,6 +468,17 @@ class Recording {
       this.saving(),
       this.state.finished > 0 && !this.correction ? button(w("sheet_below"), () => [...this.sheet.querySelectorAll("h2, h3, h4")].at(-1)?.scrollIntoView({ block: "start" }), { class: "small to-debts" }) : "",
     );
+  }
+
+  /** The evening is handed over once, however often that is tapped. */
+  async handOver() {
+    if (this.isHandingOver) return reportLostTap();
+    this.isHandingOver = true;
+    try {
+      await handOver(this.id);
+    } finally {
+      this.isHandingOver = false;
+    }
   }
 
   /** What a page is told that does not write. */
@@ -473,6 +498,15 @@ class Recording {
       el("span", { class: each.here ? "person" : "person gone" }, el("b", {}, each.name), ` ${each.total > 0 ? "+" : ""}${String(each.total).replace("-", "−")}`)));
   }
 
+  /** What has been said, and the cards of the trick on the table: the question above goes on from them. */
+  drawSoFar() {
+    const { bids, trick, pack } = this.state;
+    if (this.correction) return this.sofar.replaceChildren();
+    const said = bids.length ? el("p", { class: "bids" }, bids.map(({ who, said }) => el("span", {}, `${who}: `, el("b", {}, said)))) : "";
+    const seen = (each) => el("span", { class: "seen", role: "img", "aria-label": pack[each]?.[1] ?? w("not_known") }, pack[each] ? card(pack[each][0]) : "?");
+    return this.sofar.replaceChildren(said, trick.length ? el("div", { class: "faces on-table", role: "group", "aria-label": w("on_table") }, trick.map(seen)) : "");
+  }
+
   drawTable() {
     const { hand } = this.state;
     this.board.hidden = !hand || Boolean(this.correction);
@@ -480,7 +514,17 @@ class Recording {
     // What may be played is tapped where it lies, too.
     this.table.onclick = (event) => this.tapped(event.target.closest("[data-card]")?.dataset.card);
     drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
+    if (!this.table.querySelector("use")) this.drawEmptyFelt(hand);
     this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()] || w("table"));
+  }
+
+  /** No card is written yet: the felt says what comes there. */
+  drawEmptyFelt(hand) {
+    const [, , wide, high] = this.table.getAttribute("viewBox").split(" ").map(Number);
+    const [width, tall] = [52, 80];
+    const back = (turn) => make("use", { href: "#card-back", x: wide / 2 - width / 2, y: high / 2 - tall, width, height: tall, transform: `rotate(${turn} ${wide / 2} ${high / 2 + tall})` });
+    const said = make("text", { x: wide / 2, y: high / 2 + 34, "font-size": wide > 500 ? 17 : 14, "text-anchor": "middle" }, w("felt_empty"));
+    this.table.append(back(-14), back(0), back(14), said);
   }
 
   // ---------------------------------------------------------------- what may be tapped
@@ -508,14 +552,25 @@ class Recording {
   between() {
     const { due } = this.state;
     const who = this.here().find((each) => each.seat === due);
-    const begin = who
-      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "begin" })]
-      : this.dealers();
-    const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
+    // Who deals is asked once, for either way to write the hand.
+    const dealer = who ? null : dealerGroup(this.state, this.here().map((each) => [each.seat, each.name]), `${this.id}:result`);
+    const begin = button("", () => this.enter(who ? "" : picked(dealer)), { class: "begin" });
+    const tell = () => {
+      const seat = who?.seat ?? picked(dealer);
+      const name = this.here().find((each) => each.seat === seat)?.name;
+      begin.textContent = name ? w("begin_hand", { who: name }) : w("by_cards");
+      begin.disabled = !name;
+      begin.dataset.dealer = seat;
+    };
+    dealer?.addEventListener("change", tell);
+    tell();
+    // Who settles a quarrel has asked for what is remembered of the cards.
+    const isQuarrel = typedText(`${this.id}:quarrel`) !== "";
+    const onlyResult = isQuarrel ? this.folded("only-result", w("only_result"), this.scoreForm(null, dealer))
+      : el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm(null, dealer));
     // A button says it itself.
-    const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, who ? null : el("h3", {}, `${w("by_cards")}: ${w("who_deals")}`), begin);
-    // Names to be tapped for the first hand would be taken for the question of the form below.
-    return [this.recorded(), ...(who ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
+    const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, begin);
+    return [this.recorded(), dealer, ...(who || isQuarrel ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
   }
 
   /** The hand that was recorded last, and the way back to it. */
@@ -531,10 +586,11 @@ class Recording {
   }
 
   /** A hand of which nobody keeps the cards. */
-  scoreForm(known = null) {
+  scoreForm(known = null, dealer = null) {
     const people = this.here().map((each) => [each.seat, each.name]);
-    const send = async (typed, dealer) => {
+    const send = async (typed, dealer, how = "") => {
       const before = this.text;
+      this.scored = { typed, how };
       await this.enter(typed, dealer);
       // Where nobody declares anything the points are all that there is to write.
       if (this.text !== before && !this.state.contracts.length && this.state.stage === "finish") await this.enter("");
@@ -549,7 +605,10 @@ class Recording {
         return { said: [error.message], refused: true, score: "" };
       }
     };
-    return resultForm(this.state, { people, known, key: `${this.id}:result`, send, attempt });
+    // Why it was refused stands at the field until there is another answer.
+    const isRefused = this.isTaken === false && this.scored && this.typed?.typed === this.scored.typed;
+    const refusal = isRefused ? { how: this.scored.how, said: this.state.said } : { how: "", said: [] };
+    return resultForm(this.state, { people, known, dealer, key: `${this.id}:result`, send, attempt, refusal });
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
@@ -664,12 +723,16 @@ class Recording {
 
   async askCertain() {
     const { text } = this;
+    if (this.isAskingCertain) return null;
+    this.isAskingCertain = true;
     try {
       this.certainAnswer = { text, lang: lang(), ...(await call("certain", { text })) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.tell([error.message], true);
       return this.said.scrollIntoView({ block: "nearest" });
+    } finally {
+      this.isAskingCertain = false;
     }
     if (text !== this.text) return null;
     this.draw();

@@ -1,6 +1,6 @@
 // Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
 import { Analysis } from "./analysis.js";
-import { call, Refused } from "./boundary.js";
+import { call, Refused, Stopped } from "./boundary.js";
 import { addressOf, button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
 import { linkedIn, linkTo, Player } from "./player.js";
 import { rulesets } from "./known.js";
@@ -12,28 +12,35 @@ import { onescreen } from "./opening.js";
  * For a `guest` who comes without a position who pays whom stands first, and the last hand below it.
  */
 export async function showEvening(place, text, rules, { at = "", guest = false, moved = () => {} } = {}) {
-  place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
+  // What is there stays until there is something else.
+  if (!place.childNodes.length) place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
+  const before = place.querySelector(".player");
   try {
     const evening = await call("replay", { text, rules });
     draw(place, evening, { text, rules }, at, guest, moved);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error instanceof Stopped && before) return;
     place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
   }
 }
 
 /** How often a hand that is not settled ended how: asked for by a button, and apart from what is certain. */
 function oddsPart(record, number) {
-  const place = el("section", { class: "odds" }, button(w("show_odds"), async () => {
-    place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
+  const ask = button(w("show_odds"), async () => {
+    ask.disabled = true;
+    place.replaceChildren(ask);
     try {
       const { title, lines } = await call("odds", { ...record, number: String(number) });
       place.replaceChildren(title ? el("h3", {}, title) : "", el("ul", {}, lines.map((line) => el("li", {}, line))));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
+      place.append(el("p", { class: "notice bad", role: "alert" }, error.message));
+    } finally {
+      ask.disabled = false;
     }
-  }));
+  });
+  const place = el("section", { class: "odds" }, ask);
   return place;
 }
 

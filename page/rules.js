@@ -1,6 +1,6 @@
 // Rules: read, compared, written. What is written here can be played by at once.
 import { call, Refused } from "./boundary.js";
-import { button, choice, deleting, download, el, field, lang, pathsButton, w } from "./dom.js";
+import { button, choice, deleting, download, el, field, lang, pathsButton, w, withCode } from "./dom.js";
 import { editor } from "./editor.js";
 import { HouseRules } from "./house.js";
 import { called, rulesets } from "./known.js";
@@ -163,7 +163,7 @@ async function edit(place, id, parent) {
         location.hash = "#new";
       }, { class: "main play-by" }));
     } catch (error) {
-      said.replaceChildren(error.message);
+      said.replaceChildren(...withCode(error.message));
     }
     return said.scrollIntoView({ block: "nearest" });
   }, { class: "main use-rules" });

@@ -1,11 +1,12 @@
 // calarec in the browser's Python, in a thread of its own. In comes {id, name, arguments}, out goes {id, answer | refused | error};
-// {ready} or {failed} says once how the beginning went, with the milliseconds it took.
+// {stage} says how far the beginning is, {ready} or {failed} says once how it went, with the milliseconds it took.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const beginning = begin();
 
 async function begin() {
   const started = performance.now();
+  postMessage({ stage: "python" });
   const [python, archive] = await Promise.all([
     loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href, env: { HOME: "/tmp/web", CALAREC_RULES: "/tmp/own-rules", CALAREC_CACHE: "/carried/kept" } }),
     fetch(new URL("./calarec.zip", import.meta.url)).then((response) => {
@@ -14,6 +15,7 @@ async function begin() {
     }),
   ]);
   const loaded = performance.now();
+  postMessage({ stage: "rules" });
   python.unpackArchive(archive, "zip", { extractDir: "/carried" });
   const call = python.runPython(`
 import sys

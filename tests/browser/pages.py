@@ -67,6 +67,19 @@ UNFIT: Final = (ROOT / "tests" / "browser" / "unfit.js").read_text("utf-8").part
 """Texts that are cut off, controls that are too small for a finger, and the width beyond the window."""
 
 
+LOST_TAP: Final = "document.body.dataset.lostTap === 'yes'"
+"""True if a tap that did nothing was reported since `LOSES_TAPS`."""
+LOSES_TAPS: Final = (
+    "eval",
+    """void (document.body.dataset.lostTap = 'no', new MutationObserver((_, seen) => {
+  if (!document.querySelector('.too-fast')?.textContent) return;
+  document.body.dataset.lostTap = 'yes';
+  seen.disconnect();
+}).observe(document.body, { childList: true, subtree: true }))""",
+)
+"""Watches for such a report, which is gone after two seconds."""
+
+
 def note(name: str, code: str) -> tuple[str, str]:
     """A step that sees something, under a name."""
     return "eval", f"({{ {name}: {code} }})"

@@ -27,6 +27,9 @@ def taps(text: str) -> Iterator[tuple[str, Step]]:
 def _of(statement: Statement) -> Iterator[Step]:
     match statement:
         case m.Dealer():
+            # The first of the people at the table deals, unless another one is tapped.
+            if statement.seat != "A":
+                yield "click", f'.act [name=dealer][value="{statement.seat}"]'
             yield "tap", f'.act [data-dealer="{statement.seat}"]'
         case m.Deal() | m.Monte():
             place = "monte" if isinstance(statement, m.Monte) else statement.seat

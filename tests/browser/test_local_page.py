@@ -22,6 +22,8 @@ from tests.browser.pages import (
     BUSY,
     EVENING,
     FILLED_CACHES,
+    LOSES_TAPS,
+    LOST_TAP,
     OPEN_FILE,
     OVERFLOW,
     PAGAT,
@@ -191,6 +193,17 @@ def by_cards() -> Steps:
     return [*steps, BEGIN, note("priceless", "document.querySelector('.said').innerText")]
 
 
+def by_keyboard() -> Steps:
+    """The first evening and a hand with its result only, without a pointer."""
+    steps: Steps = [READY]
+    for number, name in enumerate(("Ida", "Lea", "Mia"), 1):
+        steps += [("reach", f".names label:nth-child({number}) input"), ("type", name)]
+    steps += [("press", "Enter"), ("wait", "document.querySelector('.asks')?.textContent"), BUSY]
+    for name in ("who", "what"):
+        steps += [("reach", f".score [name={name}]"), ("press", "Space")]
+    return [*steps, ("reach", "[name=ended][value=won]"), ("press", "Enter"), RECORDED, BUSY, note("keys", TOTALS)]
+
+
 def two_devices(here: str, watched: str) -> Steps:
     """A second browser watches an evening grow; a third one asks to write it."""
     grown = ("wait", "document.querySelector('.totals').innerText.includes('+4')")
@@ -207,7 +220,8 @@ def two_devices(here: str, watched: str) -> Steps:
     steps += [note("forms", "document.querySelectorAll('form, .everything').length"), ("page", 0)]
     steps += [("fresh", f"{here!r} + location.hash"), READY, ("wait", "document.querySelector('.ask-to-write')"), BUSY]
     steps += [("click", ".ask-to-write"), ("page", 0), ("wait", "document.querySelector('.hand-over')"), AXE]
-    steps += [("click", ".hand-over"), ("wait", "document.querySelector('.watching')"), ("page", 2)]
+    steps += [LOSES_TAPS, ("twice", ".hand-over", 0), ("wait", "document.querySelector('.watching')")]
+    steps += [note("lost_tap", LOST_TAP), ("page", 2)]
     steps += [("wait", f"{WRITES} && document.querySelector('.score')"), BUSY, *result_only("B", "solo"), BUSY]
     steps += [("tap", "[data-bonus=cappotto]"), WITH_BONUS, note("bonus", "document.querySelector('.said').innerText")]
     steps += [("page", 0), ("wait", "document.querySelector('.totals').innerText.includes('+6')"), BUSY]
@@ -330,6 +344,7 @@ def visited(machine: Machine) -> dict[str, Visited]:
             "cards": by_cards(),
             "archive": archive(machine.folder),
             "devices": two_devices(here, watched),
+            "keys": by_keyboard(),
             "everything": everything(),
             "stranger": [
                 READY,
@@ -389,6 +404,16 @@ def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
     assert "Vera wins solo: cappotto." in seen["bonus"]
     assert seen["handed"].split() == ["Ugo", "0", "Vera", "+6", "Zita", "−6"]
     assert seen["here_alone"] == 0
+
+
+def test_a_second_tap_on_hand_over_is_reported(visited: dict[str, Visited]) -> None:
+    """The evening is handed over once, and the tap that did nothing is reported."""
+    assert noted(visited["devices"])["lost_tap"] is True
+
+
+def test_a_first_evening_by_keyboard(visited: dict[str, Visited]) -> None:
+    """Ida declares the lowest contract and wins it."""
+    assert noted(visited["keys"])["keys"].split() == ["Ida", "+2", "Lea", "−1", "Mia", "−1"]
 
 
 def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
@@ -454,7 +479,7 @@ def test_a_page_of_another_origin_gets_nothing(visited: dict[str, Visited], mach
 
 def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
     """No word on the console, no request to elsewhere, nothing serious by axe."""
-    for name in ("archive", "cards", "devices", "everything"):
+    for name in ("archive", "cards", "devices", "everything", "keys"):
         quiet(name, visited[name])
     # While the server is gone a browser says so itself.
     assert all("ERR_CONNECTION" in each for each in visited["evening"].console)

@@ -12,6 +12,8 @@ from tests.browser.pages import (
     AXE,
     BUSY,
     EVENING,
+    LOSES_TAPS,
+    LOST_TAP,
     PAGAT,
     READY,
     RECORDS,
@@ -234,6 +236,20 @@ def by_a_finger() -> Steps:
     ]
 
 
+def tapped_twice() -> Steps:
+    """An irregularity, a player who leaves, a correction: each by two quick taps."""
+    steps = [*opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n"), ("tap", card("Cs")), ("tap", ".happened"), BUSY]
+    steps += [("select", "[name=fault-claimed]", "B"), LOSES_TAPS, ("twice", ".fault button", 0), BUSY]
+    steps += [note("fault", RECORDS), note("fault_lost", LOST_TAP), ("hash", "record"), BUSY]
+    steps += [*begun("pagat", *PEOPLE)[1:], *result_only("B", "solo"), DONE, ("click", "[data-fold=people] > summary")]
+    steps += [("select", "[name=leaves]", "Anna"), LOSES_TAPS, ("twice", ".leave", 0), BUSY]
+    steps += [note("leave", RECORDS), note("leave_lost", LOST_TAP), ("click", EDIT), ("tap", '.more [data-hand="0"]')]
+    steps += [FACTS, ("tap", f"{fact('result')} .change"), ("select", "[name=was]", "lost")]
+    steps += [("tap", f"{fact('result')} .done"), LOSES_TAPS, ("twice", ".keep", 0), BUSY]
+    steps += [("wait", "!document.querySelector('.facts')"), note("keep", RECORDS), note("keep_lost", LOST_TAP)]
+    return [*steps, ("tap", ".undo"), note("undo", RECORDS)]
+
+
 def remembered() -> Steps:
     """A hand with half-remembered cards, and one of the facts that would settle it."""
     steps = [*opened(HALF_REMEMBERED), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
@@ -255,13 +271,19 @@ IN_SIGHT = "document.querySelector('.asks').getBoundingClientRect().top > -1"
 """True if the question is not above the visible part."""
 
 
+WAYS: Final = "[...document.querySelectorAll('.act > *')].map(each => each.dataset.fold ?? each.className)"
+ASKED: Final = "document.querySelector('.due').innerText.match(/who deals/gi).length"
+
+
 def settle_quarrel() -> Steps:
     """Go from the first screen to a hand of which only the first card is known."""
     steps: Steps = [READY, ("hash", "record"), ("wait", "document.querySelector('.welcome .settle-quarrel')")]
     steps += [("tap", ".settle-quarrel"), ("wait", "document.querySelector('#new-rules option')")]
     steps += [("select", "#new-rules", "pagat"), ("tap", "form.new button.main")]
-    steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, ("tap", '[data-dealer="A"]')]
-    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
+    steps += [("wait", "document.querySelector('[data-dealer]')"), BUSY, note("ways", WAYS), note("asked", ASKED)]
+    steps += [("tap", '[data-dealer="A"]')]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo")]
+    steps += [note("bids", "document.querySelector('.bids').innerText"), ("tap", '.act [data-word="A passo"]')]
     steps += [("tap", ".act .unknown-others"), ("eval", "void scrollTo(0, document.body.scrollHeight)")]
     # A tap of the driver would scroll to the button.
     steps += [note("before_pack", FORGOTTEN_FIRST), ("eval", "void document.querySelector('.unknown-others').click()")]
@@ -298,6 +320,7 @@ def visited() -> dict[str, Visited]:
         "cards": with_cards(),
         "points": by_points(),
         "finger": by_a_finger(),
+        "twice": tapped_twice(),
         "remembered": remembered(),
         "quarrel": settle_quarrel(),
         "claim": claim_rest(),
@@ -365,7 +388,7 @@ def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visite
 def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
     """Bounds and facts are there until one is tapped; then the hand is settled."""
     seen = noted(visited["remembered"])
-    assert seen["bounds"][0] == "Rosa has 16 to 24 thirds; 18 needed."
+    assert seen["bounds"][0] == "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed."
     assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
     assert seen["settled"] == []
     assert "Rosa wins chiamo." in seen["came_to"]
@@ -376,13 +399,24 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
     """No name is needed, taken and discarded cards are unknown, no payment is made."""
     visit = visited["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
-        "Player 2 has at least 1 and at most 35 thirds; 18 needed.",
-        "Player 1 and Player 3 have at least 0 and at most 34 thirds.",
+        "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed.",
+        "Player 1 and Player 3 have at least 0 and at most 11 1/3 points (0 to 34 thirds).",
     ]
     assert [each for each in visit.seen if isinstance(each, list)] == [[]]
     assert noted(visit)["bounds"][-1].startswith("Any card that you still remember can narrow this.")
-    assert "Player 2 has at least 1 and at most 35 thirds; 18 needed." in noted(visit)["after"]
+    assert (
+        "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed."
+        in noted(visit)["after"]
+    )
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
+
+
+def test_what_is_remembered_is_written_by_cards(visited: dict[str, Visited]) -> None:
+    """The way by cards is first, that by the result folded; who deals is asked once; bids stay in sight."""
+    seen = noted(visited["quarrel"])
+    assert seen["ways"] == ["one-of dealt-by", "by-cards", "only-result", "people"]
+    assert seen["asked"] == 1
+    assert seen["bids"].split("\n") == ["Player 2: solo", "Player 3: passo"]
 
 
 def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(visited: dict[str, Visited]) -> None:
@@ -441,7 +475,7 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
     """No half hand and no empty form; an open hand is not counted."""
     seen = noted(visited["points"])
     assert "hand" not in seen["first"][0]
-    assert seen["filled"] == ["A", "C", "chiamo", ""]
+    assert seen["filled"] == ["C", "chiamo", ""]
     assert "99" in seen["why_not"]
     assert "hands: 0" in seen["listed"]
     assert seen["account"].startswith("#replay/")
@@ -457,6 +491,25 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
     assert seen["ended"][0].count("\nhand ") == 1
     assert seen["left"] == seen["ended"]
     assert seen["gone"] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [("fault", "fault C: revoke trick 1 claimed by B\n"), ("leave", "leave A\n"), ("keep", "result B: lost\n")],
+)
+def test_two_quick_taps_write_once_and_the_lost_one_is_reported(
+    visited: dict[str, Visited], kind: str, line: str
+) -> None:
+    """An irregularity, a player who leaves, a correction that is kept."""
+    seen = noted(visited["twice"])
+    assert [text.count(line) for text in seen[kind] if line in text] == [1]
+    assert seen[f"{kind}_lost"] is True
+
+
+def test_a_correction_kept_by_two_taps_is_undone_by_one(visited: dict[str, Visited]) -> None:
+    """The record is as it was before the correction."""
+    seen = noted(visited["twice"])
+    assert sorted(seen["undo"]) == sorted(seen["leave"])
 
 
 def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:

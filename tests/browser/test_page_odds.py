@@ -45,6 +45,6 @@ def test_odds_are_asked_for_and_apart_from_what_is_certain(visited: dict[str, Vi
     assert seen["odds"].startswith("Odds, estimated")
     assert "Rosa has won" in seen["odds"]
     assert "%" not in seen["certain"]
-    assert "Rosa has 16 to 24 thirds; 18 needed." in seen["certain"]
+    assert "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed." in seen["certain"]
     assert seen["after"] == seen["certain"]
     assert seen["overflow"] <= 0

@@ -33,7 +33,7 @@ TOTALS: Final = "document.querySelector('.totals').innerText"
 TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
 FORM: Final = (
     "['dealer', 'who', 'what', 'bonus', 'points']"
-    ".map(each => document.querySelector(`.act .score [name=${each}]:is(:checked, :not([type=radio]))`)?.value)"
+    ".map(each => document.querySelector(`.act [name=${each}]:is(:checked, :not([type=radio]))`)?.value)"
 )
 OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
 BRUNOS: Final = ["2b", "Fb", "3s", "2s", "As", "3c", "2c", "Ac", "3d", "2d", "Ad", "Cb"]
@@ -120,6 +120,11 @@ def declared_by_another() -> Steps:
     return [*steps, note("plain", TOTALS)]
 
 
+IN_THIRDS: Final = ("17 or 18 thirds", "17 thirds or 18 thirds", "17 thirds, 18 thirds")
+WRITTEN_POINTS: Final = ("17 thirds", "17 Terzi", "17/3", "5\u2154", "2/3", "7", "8,3", "17 halves")
+SAME: Final = "5 2/3, 17/3, 17 thirds are the same. "
+AT_FIELD: Final = "document.querySelector('.by-points .at-field').innerText"
+"""Why what is in the field is refused."""
 TWO_FIGURES: Final = ("5 2/3, or 6", "5 and 2/3 or 6", "5 e 2/3 o 6", "5 2/3, 6")
 
 
@@ -129,10 +134,21 @@ def unwritten() -> Steps:
     steps += [("tap", '.act [data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
     steps += [note("first", FIRST), note("hint", "document.querySelector('[name=points]').placeholder")]
+    steps += [("fill", "[name=points]", "some"), ("click", ".score .counted"), note("nonsense", AT_FIELD)]
     steps += result_only(points="8,3")
-    steps += [note("comma", SAID), note("how", "document.querySelector('.by-points p').innerText")]
+    steps += [
+        note("comma", SAID),
+        note("at_field", AT_FIELD),
+        note("how", "document.querySelector('.by-points .faint').innerText"),
+    ]
     asked = f"import('./result_form.js').then(({{ possibleFigures }}) => {list(TWO_FIGURES)}.map(possibleFigures))"
     steps += [("eval", f"{asked}.then(figures => ({{ figures }}))")]
+    asked = f"import('./result_form.js').then(({{ possibleFigures }}) => {list(IN_THIRDS)}.map(possibleFigures))"
+    steps += [("eval", f"{asked}.then(thirds => ({{ thirds }}))")]
+    rules = "{ whole: 3, parts: ['thirds', 'third', 'terzi', 'terzo'] }"
+    written = f"{list(WRITTEN_POINTS)}.map((each) => inUnits(each, {rules}))"
+    units = f"import('./result_form.js').then(({{ inUnits }}) => {written})"
+    steps += [("eval", f"{units}.then(units => ({{ units }}))")]
     steps += [("fill", "[name=points]", "8 1/3"), ("tap", ".score .counted"), DONE]
     steps += [note("written", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     steps += [*begun("pagat", "Anna", "Bruno", "Carla")[1:], ("hash", "record")]
@@ -308,9 +324,13 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
     seen = noted(visited["unwritten"])
     assert seen["first"] is True
     assert seen["hint"] == "7 1/3"
-    assert seen["how"] == "If you are not certain, write both: 5 2/3 or 6."
+    assert seen["how"] == SAME + "If you are not certain, write both: 5 2/3 or 6."
     assert seen["figures"] == [["5 2/3", "6"]] * len(TWO_FIGURES)
-    assert seen["comma"] == "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"
+    assert seen["thirds"] == [["17 thirds", "18 thirds"]] * len(IN_THIRDS)
+    assert seen["units"] == ["17", "17", "17", "17", "2", "7p", "8,3", "17 halves"]
+    assert seen["nonsense"] == f"“some” is not a number of points. Write {SAME.partition(' are')[0]}, for instance."
+    assert seen["at_field"] == seen["comma"]
+    assert seen["comma"] == "8,3 is not how points are written: 7 1/3, for instance. Did you mean 8 1/3?"
     assert "result B: 25\n" in seen["written"][0]
 
 

@@ -50,6 +50,7 @@ _NAMES: Final = (
 _PATHS: Final = (
     "/", "/main.js", "/index.html", "/closed.html", "/nothing", "/../secret.txt", "/%2e%2e/secret.txt",
     "/..%2fsecret.txt", "//", "/.", "/?", "/a%00", "/folder", "/folder/", "/call/", "/call/ready", "/call/forget",
+    "/call/stop",
     "/events",
     "/main.js?x=1",
     "/call/check%20", "/folder/about/", "/folder/__class__", "/call/system", "*", "http://127.0.0.1/", "/" + "x" * 2100,
@@ -134,7 +135,7 @@ def _hold_answers(answered: bytes, who: str) -> None:
 class _Pool:
     """A pool that answers calls as a worker does, in this process; errors are raised."""
 
-    def call_worker(self, name: str, arguments: bytes, _page: str) -> bytes:
+    def call_worker(self, name: str, arguments: bytes, _page: str, _call: str = "") -> bytes:
         """The answer of a call."""
         try:
             return answer_call(name, arguments.decode("utf-8", "replace")).encode()
@@ -142,6 +143,10 @@ class _Pool:
             if not isinstance(error, (NotACallError, json.JSONDecodeError, RecursionError)):
                 raise AssertionError(f"{name}: {error}") from error
             raise BusyError if name == "busy" else OutOfBudgetError from error
+
+    def stop_call(self, _page: str, _call: str) -> int:
+        """Nothing is running."""
+        return 0
 
     def forget_rules(self) -> None:
         """Rules have changed."""

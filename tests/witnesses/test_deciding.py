@@ -61,9 +61,9 @@ def test_replay_prints_bounds_and_what_would_decide(tmp_path: Path, capsys: pyte
     file.write_text(HALF_REMEMBERED, encoding="utf-8")
     main(["replay", "--lang", "en", str(file)])
     printed = capsys.readouterr().out
-    assert "  Rosa has 16 to 24 thirds; 18 needed.\n" in printed
+    assert "  Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed.\n" in printed
     assert "  If Marta played the ace of cups in trick 12, Rosa has won.\n" in printed
     main(["replay", "--lang", "it", str(file)])
     printed = capsys.readouterr().out
-    assert "  Rosa ha da 16 a 24 terzi; ne servono 18.\n" in printed
+    assert "  Rosa ha da 5 1/3 a 8 punti (da 16 a 24 terzi); ne servono 6 punti (18 terzi).\n" in printed
     assert "  Se Marta ha giocato l'asso di coppe nella presa 12, Rosa ha vinto.\n" in printed

@@ -404,7 +404,7 @@ def test_where_an_unknown_card_may_have_won_the_leader_is_asked() -> None:
     lines = {each["name"]: each["typed"] for each in at["leaders"]}
     assert (at["stage"], lines) == ("stuck", {"Bruno": "10 C:", "Carla": "10 A:", "Anna": "10 B:"})
     led = ask("enter", dealer="", text=HALF_TOLD, typed=f"{lines['Bruno']} 2b")
-    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: 2b, Carla to play", [])
+    assert (led["stage"], led["asks"], led["leaders"]) == ("move", "trick 10: Carla to play", [])
     sure = ask("choices", text=HALF_TOLD.replace("Rb __ __", "Rb Cb __"))
     assert [each["name"] for each in sure["leaders"]] == ["Bruno", "Carla"]
 
@@ -414,7 +414,7 @@ def test_what_a_hand_can_have_come_to_is_there_before_it_is_closed() -> None:
     text = HALF_TOLD + "10 C: 2b __ __\n11 C: Fc 2c 3c\n12 B: Ad __ __\n"
     at = ask("choices", text=text)
     assert at["stage"] == "finish"
-    assert at["came_to"][0] == "Bruno has 15 to 20 thirds; 18 needed."
+    assert at["came_to"][0] == "Bruno has 5 to 6 2/3 points (15 to 20 thirds); 6 points (18 thirds) needed."
     assert "If Carla played the ace of cups in trick 10, Bruno has won." in at["memories"]
     number = at["memories"].index("If Carla played the ace of cups in trick 10, Bruno has won.") + 1
     told = ask("enter", dealer="", text=text, typed=str(number))
@@ -584,8 +584,8 @@ def test_what_is_certain_after_nine_tricks() -> None:
     """
     found = ask("certain", text=NINE)
     assert found["said"][:3] == [
-        "Bruno has 23 to 35 thirds; 18 needed.",
-        "Anna and Carla have 0 to 12 thirds.",
+        "Bruno has 7 2/3 to 11 2/3 points (23 to 35 thirds); 6 points (18 thirds) needed.",
+        "Anna and Carla have 0 to 4 points (0 to 12 thirds).",
         "Bruno has won in any case.",
     ]
     assert ask("certain", text=NINE, lang="it")["said"][2] == "Bruno ha vinto in ogni caso."
@@ -653,7 +653,7 @@ def test_where_nobody_knows_the_holder_the_first_trick_may_follow() -> None:
     at = enter_lines(at["text"], "passo", "passo", "3b")
     assert [each["typed"] for each in at["leaders"]] == ["1 A:"]
     led = enter_lines(at["text"], f"{at['leaders'][0]['typed']} 3s")
-    assert (led["stage"], led["asks"]) == ("move", "trick 1: 3s, Bruno to play")
+    assert (led["stage"], led["asks"]) == ("move", "trick 1: Bruno to play")
 
 
 def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
@@ -668,7 +668,18 @@ def test_a_trick_whose_leader_nobody_knows_is_left_out() -> None:
 def test_the_leader_is_typed_before_the_cards() -> None:
     """If the leader is asked for, a name and cards are a trick."""
     led = enter_lines(HALF_TOLD, "Bruno 2b")
-    assert (led["refused"], led["asks"]) == (False, "trick 10: 2b, Carla to play")
+    assert (led["refused"], led["asks"]) == (False, "trick 10: Carla to play")
+
+
+def test_bids_and_the_trick_on_the_table_stand_beside_the_question() -> None:
+    """The question itself names no card; parts of a point have their names."""
+    text = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    begun = enter_lines(text, "Anna", "solo", "passo")
+    assert begun["bids"] == [{"who": "Bruno", "said": "solo"}, {"who": "Carla", "said": "passo"}]
+    played = enter_lines(begun["text"], "passo", "__ __ __ __", "__ __ __ __", "3b")
+    assert (played["asks"], played["trick"]) == ("trick 1: Carla to play", ["3b"])
+    assert played["parts"][:2] == ["thirds", "third"]
+    assert "terzi" in played["parts"]
 
 
 def test_a_claim_of_the_rest_ends_the_hand() -> None:

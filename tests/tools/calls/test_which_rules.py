@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,7 +11,12 @@ from calarec.core.base.resources import data_path
 from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
+from calarec_tools.desk.calls import which_rules
 from calarec_tools.desk.calls.which_rules import MAX_QUESTIONS, next_question, rules_lines
+from calarec_tools.desk.site.listed_rules import shipped_rules
+
+if TYPE_CHECKING:
+    from calarec.core.wording.language import Language
 
 SHIPPED = known_ids((data_path("rules"),))
 
@@ -64,6 +70,24 @@ def test_the_first_question_is_how_many_play() -> None:
             assert all(option["text"] for option in after["options"])
     english, italian = (next_question(answers=[], lang=lang)["options"] for lang in ("en", "it"))
     assert [each["value"] for each in english] == [each["value"] for each in italian]
+
+
+@pytest.mark.parametrize(("lang", "terms"), [("en", "eldest|leads|match"), ("it", "di mano|esce|uscita|partita")])
+def test_answers_on_the_end_and_the_first_card_have_no_terms(lang: Language, terms: str) -> None:
+    """Of all rules; a fourth one who deals and gets no cards is named beside the number."""
+    for ruleset in which_rules._shipped_rulesets():
+        for facet in ("ends", "leader"):
+            for _, said in which_rules._answers(ruleset, facet):
+                text = which_rules._answer_text(said, lang)
+                assert not re.search(rf"\b(?:{terms})\b", text, re.IGNORECASE), text
+    first = next_question(answers=[], lang=lang)
+    assert [each["value"] for each in first["options"] if each["about"]] == ["=4"]
+
+
+def test_a_dealer_without_cards_is_listed() -> None:
+    """Of four in Calabresella, and of none in Tressette."""
+    listed = {each["id"]: each["resting"] for each in shipped_rules()}
+    assert (listed["pagat"], listed["tressette"], listed["treccani"]) == ([4], [], [])
 
 
 def test_nonsense_leaves_nothing() -> None:

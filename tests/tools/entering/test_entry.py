@@ -8,6 +8,7 @@ import calarec
 from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
+from calarec.rule_files.load import load_ruleset
 from calarec_tools.desk.entering.session import Entry
 from calarec_tools.desk.entering.text import split_record
 from tests.tools.entering.typing import HEAD, fresh, last, type_lines
@@ -112,7 +113,7 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     assert entry.text == before
     first = fresh()
     assert type_lines(first, ["Anna", "Bruno solo total Bruno 11"])[1:] == [
-        ("These totals do not show how solo ended.",)
+        ("These totals do not show how solo ended.", "Bruno can have -12, -8, -4, +4, +8 or +12 after it, not +11.")
     ]
     assert "bid" not in first.text
     assert message.startswith("CAL512 Carla plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
@@ -576,6 +577,26 @@ def short(statement: m.Statement) -> str:
         case m.Result() | m.Score() | m.Total() | m.End():
             return ""
     return statement_line(statement)
+
+
+def test_a_total_of_one_player_is_answered_in_part() -> None:
+    """Where it leaves the partner open, the ends that it fits are listed, and the totals that are missing."""
+    entry = Entry("", asked=load_ruleset("quintiglio"))
+    type_lines(entry, ["Anna, Bruno, Carla, Dora, Ezio", "Anna"])
+    before = entry.text
+    (answer,) = type_lines(entry, ["Bruno chiamo total B: 2"])
+    assert answer[0] == "These totals do not show how chiamo ended."
+    fitting = [
+        f"Bruno +2 · {name} +1 · "
+        + " · ".join(f"{other} -1" for other in ("Anna", "Carla", "Dora", "Ezio") if other != name)
+        for name in ("Carla", "Dora", "Ezio", "Anna")
+    ]
+    assert answer[1] == f"They fit {'; '.join(fitting)}. The total of Anna, Carla, Dora or Ezio would show more."
+    (contradicted,) = type_lines(entry, ["Bruno solo total A: -3 C: -6"])
+    assert contradicted[1] == "Each of them is possible, but not all together."
+    assert entry.text == before
+    (settled,) = type_lines(entry, ["Bruno chiamo total B: 2 C: 1"])
+    assert settled[0] == "Bruno and Carla win chiamo."
 
 
 def test_totals_stand_for_the_outcome_of_a_hand_in_one_line() -> None:

@@ -15,7 +15,7 @@ def test_a_hand_that_is_opened_again_offers_what_would_settle_it() -> None:
     """Marta's ace of cups in trick 8 makes 18 thirds certain; a remark on its line stays."""
     entry = Entry(COMMENTED)
     opened, settled, finished = type_lines(entry, ["edit 1", "1", ""])
-    assert "Rosa has 16 to 24 thirds; 18 needed." in opened
+    assert "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed." in opened
     number = opened.index("Does anyone remember one of these? Type its number.")
     assert opened[number + 1] == "1 If Marta played the ace of cups in trick 8, Rosa has won."
     assert settled[:2] == ("Rosa wins chiamo.", "Marta and Gigi pay Rosa 1 each.")
@@ -46,7 +46,7 @@ def test_a_number_that_is_not_offered_writes_nothing() -> None:
 def test_a_correction_has_bounds_and_lines_with_what_is_remembered() -> None:
     """With these lines the hand is settled, and no bounds are left."""
     found = correction(text=HALF_REMEMBERED, number="0", lines=[], lang="it")
-    assert found["bounds"][0] == "Rosa ha da 16 a 24 terzi; ne servono 18."
+    assert found["bounds"][0] == "Rosa ha da 5 1/3 a 8 punti (da 16 a 24 terzi); ne servono 6 punti (18 terzi)."
     memory = found["memories"][0]
     assert memory["said"] == "Se Marta ha giocato l'asso di coppe nella presa 8, Rosa ha vinto."
     changed = [(old, new) for old, new in zip(found["lines"], memory["lines"], strict=True) if old != new]

@@ -39,6 +39,8 @@ pytestmark = pytest.mark.slow
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("C solo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
         ("Bruno chiamo 6 1/7", "`6 1/7` is not how points are written: `7 1/3`, for instance."),
+        ("Bruno chiamo 17 halves", "`17 halves` is not how points are written: `7 1/3`, for instance."),
+        ("Bruno chiamo 17/2", "`17/2` is not how points are written: `7 1/3`, for instance."),
         ("Bruno chiamo 1 1/3 1/3", "`1/3` is not a bonus of these rules."),
         ("Bruno chiamo 6,5", "`6,5` is not how points are written: `7 1/3`, for instance."),
         ("Bruno chiamo 8,3", "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"),
@@ -78,7 +80,20 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("points", "result"),
-    [("24", "24"), ("7p", "7p"), ("6 1/3", "19"), ("6\u2153", "19"), ("6 \u2154", "20"), ("7 0/3p", "21")],
+    [
+        ("24", "24"),
+        ("7p", "7p"),
+        ("6 1/3", "19"),
+        ("6\u2153", "19"),
+        ("6 \u2154", "20"),
+        ("7 0/3p", "21"),
+        ("17 thirds", "17"),
+        ("17 Terzi", "17"),
+        ("17/3", "17"),
+        ("2/3", "2"),
+        ("18 thirds", "18"),
+        ("12/2", "18"),
+    ],
 )
 def test_points_with_parts_of_one(points: str, result: str) -> None:
     """Parts are written as people speak them, and kept in the ruleset's unit."""
@@ -116,7 +131,7 @@ def test_points_that_no_hand_has_are_refused_as_such() -> None:
 
 @pytest.mark.parametrize(
     ("points", "hinted"),
-    [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", "")],
+    [("7", "7 points"), ("1", "1 point"), ("11", "11 points"), ("12", ""), ("7p", ""), ("5 1/3", ""), ("7 thirds", "")],
 )
 def test_a_number_that_may_have_been_meant_as_points_gets_a_hint(points: str, hinted: str) -> None:
     """A deal has 11 2/3 points: 12 or more of them cannot be meant."""

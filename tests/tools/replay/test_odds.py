@@ -74,7 +74,7 @@ def test_a_sample_is_an_estimate_under_its_own_heading(tmp_path: Path, capsys: p
     assert main(["replay", "--lang", "en", "--odds", file]) == 0
     printed = capsys.readouterr().out
     certain, estimated = printed.split("\nOdds, estimated\n")
-    assert "Rosa has 16 to 24 thirds; 18 needed." in certain
+    assert "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed." in certain
     assert "%" not in certain
     estimated = estimated.split("\nThe deal")[0]
     assert "a sample of 60 deals that fit the record (seed 1)" in " ".join(estimated.split())
@@ -131,9 +131,9 @@ def test_few_deals_are_all_counted(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "Rosa has won in any case." in certain
     assert "A count, not a ruling: all 4 deals that fit the record." in counted
     assert [line.split() for line in counted.splitlines() if "%" in line] == [
-        ["25%", "Rosa", "has", "19", "thirds"],
-        ["25%", "Rosa", "has", "21", "thirds"],
-        ["50%", "Rosa", "has", "22", "thirds"],
+        ["25%", "Rosa", "has", "6", "1/3", "points", "(19", "thirds)"],
+        ["25%", "Rosa", "has", "7", "points", "(21", "thirds)"],
+        ["50%", "Rosa", "has", "7", "1/3", "points", "(22", "thirds)"],
     ]
     main(["replay", "--lang", "en", "--odds", "--seed", "9", file])
     assert capsys.readouterr().out == printed

@@ -45,7 +45,7 @@ class Pool:
     def __init__(self) -> None:
         self.asked: list[tuple[str, bytes, str]] = []
 
-    def call_worker(self, name: str, arguments: bytes, page: str) -> bytes:
+    def call_worker(self, name: str, arguments: bytes, page: str, _call: str = "") -> bytes:
         """Record the call, or raise an error."""
         if name == "busy":
             raise BusyError
@@ -53,6 +53,11 @@ class Pool:
             raise OutOfBudgetError
         self.asked.append((name, arguments, page))
         return b'{"answer": 1}'
+
+    def stop_call(self, page: str, call: str) -> int:
+        """Record what is to be stopped."""
+        self.asked.append(("stop", call.encode(), page))
+        return 1
 
     def forget_rules(self) -> None:
         """Rules have changed."""
@@ -249,6 +254,16 @@ def test_calls(running: Running) -> None:
     assert running.pool.asked[-1][2] == ""
     assert json.loads(running.ask("/call/long", {})[1]) == {"spent": True}
     assert running.ask("/call/busy", {})[0] == 503
+
+
+def test_a_call_is_stopped_by_its_name(running: Running) -> None:
+    """The name is the page's own secret; without page or name nothing is stopped."""
+    stopped = (200, b'{"answer": 1}')
+    assert running.ask(f"/call/stop?page={PAGE}&call={OTHER}", {})[:2] == stopped
+    assert running.pool.asked == [("stop", OTHER.encode(), PAGE)]
+    for query in (f"page={PAGE}", f"call={OTHER}", f"page={PAGE}&call=<b>", f"page=1&call={OTHER}"):
+        assert running.ask(f"/call/stop?{query}", {})[:2] == (200, b'{"answer": 0}')
+    assert len(running.pool.asked) == 1
 
 
 def test_rules_that_change_are_judged_by_at_once(running: Running) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import threading
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -57,6 +59,34 @@ def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pyte
         with pytest.raises(OutOfBudgetError):
             asked(pool, "begin", BEGIN)
     assert "answer" in asked(pool, "begin", BEGIN)
+
+
+def test_a_call_is_stopped_by_the_page_that_asked(pool: WorkerPool) -> None:
+    """Another page does not stop it; the next call is answered by another worker."""
+    pool.warm_up()
+    (worker,) = pool._free
+    # It never answers by itself.
+    os.kill(worker.process.pid, signal.SIGSTOP)
+    ended: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            pool.call_worker("begin", json.dumps(BEGIN).encode(), "page", "1")
+        except OutOfBudgetError as error:
+            ended.append(error)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while ("page", "1") not in pool._asked:
+        time.sleep(0.01)
+    assert not pool.stop_call("other", "1")
+    assert not pool.stop_call("page", "2")
+    assert pool.stop_call("page", "1")
+    asking.join()
+    assert len(ended) == 1
+    assert not pool.stop_call("page", "1")
+    assert "answer" in json.loads(pool.call_worker("begin", json.dumps(BEGIN).encode(), "page", "2"))
+    assert not pool.stop_call("page", "2")
 
 
 def test_a_call_waits_for_the_first_worker(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:

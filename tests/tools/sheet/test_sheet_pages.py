@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from calarec.core.wording.language import text_in
 from calarec_tools.main import main
 from calarec_tools.output.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+from calarec_tools.output.pictures.curve import Curve, CurveLine
+from calarec_tools.output.pictures.svg_curve import WIDE, svg_curve
 from tests.house.pages import SHEET
 from tests.house.tree import ROOT
 
@@ -37,3 +40,12 @@ def test_the_picture_is_current(page: Page, tmp_path: Path, monkeypatch: pytest.
     [picture] = [link for link in page.links() if link.endswith(".svg")]
     shown = (page.file.parent / picture).read_text(encoding="utf-8")
     assert shown == file.read_text(encoding="utf-8")
+
+
+def test_the_text_of_a_curve_can_be_read_on_a_phone() -> None:
+    """At least 12 px where the picture is as wide as a window of 360 px lets it be."""
+    lines = tuple(CurveLine(name, (0, 5, -16), last) for name, last in (("Anna", "-16"), ("Bartolomeo", "5")))
+    drawn = svg_curve(Curve("The totals", "", ("1", "2", "3"), "hand", lines))
+    sizes = [float(each) for each in re.findall(r'font-size="([\d.]+)"', drawn)]
+    assert len(sizes) > 8
+    assert min(sizes) * 340 / WIDE >= 12

@@ -37,10 +37,10 @@ def test_the_page_of_an_evening_has_odds_if_they_are_asked_for(tmp_path: Path, *
     assert main(["view", *(["--odds"] if odds else []), "--output", str(page), str(file)]) == 0
     html = page.read_text(encoding="utf-8")
     assert ('<section class="odds">' in html) is odds
-    assert "Rosa has 16 to 24 thirds; 18 needed." in html
-    assert "Rosa ha da 16 a 24 terzi; ne servono 18." in html
+    assert "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed." in html
+    assert "Rosa ha da 5 1/3 a 8 punti (da 16 a 24 terzi); ne servono 6 punti (18 terzi)." in html
     if odds:
-        assert html.index("18 needed.") < html.index("Odds, estimated") < html.index("<summary>")
+        assert html.index("(18 thirds) needed.") < html.index("Odds, estimated") < html.index("<summary>")
         assert "Probabilità, stimate" in html
 
 

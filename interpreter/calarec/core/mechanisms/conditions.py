@@ -218,16 +218,16 @@ class Alternative(PartyUnderContract):
     )
     card_points_in_tricks_below: int | None = param(
         "Card points in tricks below",
-        "The cards of their tricks, without the last trick's points and without any pile, are worth less.",
+        "The cards of their tricks, without the last trick's points and without any pile, are worth " "less than this.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     card_points_below: int | None = param(
         "Card points below",
-        "All cards they have won, piles included, without the last trick's points, are worth less.",
+        "All cards they have won, piles included, without the last trick's points, are worth less " "than this.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     points_below: int | None = param(
-        "Points below", "All their points, everything included, are fewer.",
+        "Points below", "All their points, everything included, are fewer than this.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     points: int | PointLimits | None = _points_param(*_POINTS)

@@ -241,7 +241,7 @@ class PoorHand:
     """The properties of a hand: all that are named must hold."""
 
     points_below: int | None = param(
-        "Points below", "Its cards are worth less.", default=None, least=1, most=1000, counts="points"
+        "Points below", "Its cards are worth less than this.", default=None, least=1, most=1000, counts="points"
     )
     ranks: str | None = param(
         "Ranks", "The ranks of the cards of which there may be few; without it: all.",

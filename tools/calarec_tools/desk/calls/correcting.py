@@ -12,7 +12,7 @@ In come a record, the number of a hand, and its new lines (none: as they are). O
     outcomes [{name, paid, score (the line)}] (possible outcomes of a hand without cards, by its result), left_open
         (the question that decides between them), declarer (the seat; empty where tricks are written),
     people [[seat, name]], words [{word, name}] (possible bids), faults [{word, name}], counts {place: number} (of
-    the cards that are dealt), whole (units of a point), pack {card: [id of its symbol, name]}.
+    the cards that are dealt), whole (units of a point), parts (their names), pack {card: [id of its symbol, name]}.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from calarec_tools.desk.entering.corrections import (
 )
 from calarec_tools.desk.entering.entry_positions import dealt_many
 from calarec_tools.desk.entering.memories import describe_bounds, find_memories
+from calarec_tools.desk.entering.one_line_hands import names_of_parts
 from calarec_tools.desk.entering.open_outcomes import all_outcomes, list_open_outcomes, told_apart
 from calarec_tools.desk.entering.text import align_trick
 from calarec_tools.desk.entering.typed_words import NotTakenError
@@ -196,7 +197,7 @@ def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     game = at.game
     people = [[seat, _person_at(at, seat)] for seat in at.session.order]
     if game is None:
-        return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
+        return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "parts": [], "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))
     words = [{"word": each, "name": visible(text_in(_name_of_term(at, each), lang))} for each in named]
     return {
@@ -205,6 +206,7 @@ def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
         "faults": faults_of(at, lang),
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
         "whole": game.rules.pack.units_per_point,
+        "parts": names_of_parts(game.rules.pack.units_per_point, lang),
         "pack": pack_symbols(game.ruleset, game.cards.list(game.cards.full), lang),
     }
 

@@ -5,6 +5,7 @@ In come the text of a record and the user's input, out comes the new position of
     text, said [text] (about the input), refused (the input was not accepted; `!` before it writes it as it happened),
     cause [text] (code and rule of a refusal, on request), asks,
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
+    bids [{who, said}] (of the open hand, in their order), trick [card] (the cards of the trick on the table),
     outcomes [{name, paid}] (at `which`: the possible outcomes of the hand), unsettled (the payments are unknown),
     edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next),
@@ -13,7 +14,8 @@ In come the text of a record and the user's input, out comes the new position of
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
     contracts, bonuses, faults [{word, name}], may_claim (the rules allow to claim
-    the rest of the tricks), whole (units of a point), passing (the word),
+    the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds),
+    passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (the deck of the drawings:
@@ -56,7 +58,7 @@ from calarec_tools.desk.entering.entry_positions import (
     unseen,
 )
 from calarec_tools.desk.entering.memories import describe_bounds
-from calarec_tools.desk.entering.one_line_hands import declared_contract, passing_word
+from calarec_tools.desk.entering.one_line_hands import declared_contract, names_of_parts, passing_word
 from calarec_tools.desk.entering.open_outcomes import told_apart
 from calarec_tools.desk.entering.session import Entry
 from calarec_tools.desk.entering.text import RecordParts, first_record_lines, keyword_of
@@ -185,6 +187,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "stage": _stage(entry),
         "name": visible(at.hand.name) if at.hand and open_hand else "",
         "lines": [visible(each) for each in open_hand],
+        "bids": _bid_data(at, lang),
+        "trick": list(at.trick),
         "edited": entry.parts.edited,
         "people": _people_data(at),
         "due": at.due,
@@ -225,6 +229,23 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
 def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
     data = found.as_json(lang, file=False)
     return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
+
+
+def _bid_data(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
+    """The bids of the open hand, in their order."""
+    if at.game is None or at.hand is None:
+        return []
+    bids = [statement for statement in at.hand.statements if isinstance(statement, m.Bid | m.Raise | m.Double)]
+    known = at.game.rules.contracts
+    return [
+        {
+            "who": visible(at.person(bid.seat)),
+            "said": visible(
+                text_in(at.game.ruleset.name("contracts" if bid.word in known else "words", bid.word), lang)
+            ),
+        }
+        for bid in bids
+    ]
 
 
 def _find_last_result(entry: Entry) -> list[str]:
@@ -380,7 +401,8 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
     game = at.game
     if game is None:
         return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
-                "may_claim": False, "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
+                "may_claim": False, "parties": [], "whole": 1, "parts": [],
+                "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
     named = {pile: visible(text_in(ruleset.name("piles", pile), lang)) for pile in game.piles}
@@ -403,6 +425,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
         "may_claim": any(rule.do == "claim" for rule in game.rules.standing.values()),
         "parties": _party_data(at),
         "whole": game.rules.pack.units_per_point,
+        "parts": names_of_parts(game.rules.pack.units_per_point, lang),
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack_symbols(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,

@@ -31,6 +31,7 @@ from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec_tools.desk.calls import rule_files
 from calarec_tools.desk.calls.files import language_of
+from calarec_tools.desk.site.listed_rules import has_resting_dealer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -51,6 +52,19 @@ _ONE_BID: Final = Words("Only {name}, or pass")
 _NO_BONUS: Final = Words("For nothing: every hand is paid alike")
 _NOTHING: Final = Words("The rules do not say")
 _NO_OTHERS: Final = Words("As usual: none of the others")
+_NO_END: Final = Words("To no number: we stop when we like")
+_END_OF_PLAYER: Final = Words("Until a player has {points:# point|# points}")
+_END_OF_SIDE: Final = Words("Until a side has {points:# point|# points}")
+_DEALERS_SIDE: Final = {
+    "clockwise": Words("The player at the dealer's left"),
+    "counterclockwise": Words("The player at the dealer's right"),
+}
+_LEADERS: Final = {
+    "declarer": Words("The player who has bid highest"),
+    "left_of_declarer": Words("The player at the highest bidder's left"),
+    "right_of_declarer": Words("The player at the highest bidder's right"),
+}
+_RESTS: Final = Words("Three of four hold cards in some rules: the dealer gets none.")
 _PEOPLE: Final = Words("{count:# player|# players}")
 _MORE: Final = Words("{said} (and {count:# more difference|# more differences})")
 _WITHOUT: Final = Words("Without this: {said}")
@@ -110,11 +124,44 @@ def _said_at(*paths: str) -> Callable[[Ruleset], list[_Answer]]:
     return find_answers
 
 
+def _in_plain_words(
+    find_answers: Callable[[Ruleset], list[_Answer]], plain: Callable[[Ruleset], Words | None]
+) -> Callable[[Ruleset], list[_Answer]]:
+    """Make a facet with plain answers; the rulebook's sentences are their keys."""
+
+    def find_plain(ruleset: Ruleset) -> list[_Answer]:
+        said = plain(ruleset)
+        return [(key, said or sentence) for key, sentence in find_answers(ruleset)]
+
+    return find_plain
+
+
+def _plain_end(ruleset: Ruleset) -> Words | None:
+    match = ruleset.rules.match
+    until = match.until
+    if until.points is None:
+        return None if until.deals or until.minutes or until.each else _NO_END
+    if until.round or until.deals or until.minutes or until.each:
+        return None
+    text = _END_OF_SIDE if ruleset.rules.table.sides else _END_OF_PLAYER
+    return text.with_values(points=until.points)
+
+
+def _plain_leader(ruleset: Ruleset) -> Words | None:
+    rules = ruleset.rules
+    first = next(iter(rules.auction.ladder or rules.contracts), "")
+    leader = rules.contracts[first].leader if first else getattr(rules.all_pass.params, "leader", "")
+    return _DEALERS_SIDE[rules.table.direction] if leader == "eldest" else _LEADERS.get(leader)
+
+
 _FACETS: Final[dict[str, tuple[Words, Callable[[Ruleset], list[_Answer]]]]] = {
     "people": (Words("How many of you are there?"), _people),
     "bids": (Words("What can be bid, from the lowest to the highest?"), _bids),
-    "ends": (Words("When is the match over?"), _said_at("match.until")),
-    "leader": (Words("Who leads to the first trick?"), _said_at("contracts.FIRST.leader", "all_pass.leader")),
+    "ends": (Words("Up to how many points do you play?"), _in_plain_words(_said_at("match.until"), _plain_end)),
+    "leader": (
+        Words("Who plays the first card of a hand?"),
+        _in_plain_words(_said_at("contracts.FIRST.leader", "all_pass.leader"), _plain_leader),
+    ),
     "bonus": (Words("For what is more paid?"), _bonuses),
     "paid": (Words("What is paid?"), _said_at("settle.pay")),
     "passed": (Words("What if all pass?"), _said_at("all_pass.do", "all_pass")),
@@ -160,9 +207,18 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
     return {
         "question": asked,
         "text": text_in(_FACETS[asked][0], language),
-        "options": [{"value": f"={key}", "text": said, "about": ""} for key, said in ordered],
+        "options": [
+            {"value": f"={key}", "text": said, "about": _about_people(key, left, language) if asked == "people" else ""}
+            for key, said in ordered
+        ],
         "left": listed,
     }
+
+
+def _about_people(people: str, left: list[Ruleset], lang: Language) -> str:
+    """A remark on a number of people of whom one gets no cards under some rules."""
+    rests = any(has_resting_dealer(ruleset, int(people)) for ruleset in left if int(people) == 4)
+    return text_in(_RESTS, lang) if rests else ""
 
 
 def _rules_data(left: list[Ruleset], lang: Language) -> list[dict[str, str]]:

@@ -12,16 +12,19 @@ import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
+from calarec.core.engine.account import UNITS
 from calarec.core.engine.auction import only_raised_to
+from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.rule_files.paths import find_closest
 from calarec_tools.desk.entering.people_lines import table_verb
 from calarec_tools.desk.entering.typed_words import complete_word, read_typed_card, split_glued_cards
 from calarec_tools.output.formats.score_sheet import LOST, WON
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from calarec.core.engine.game import Game
+    from calarec.core.wording.language import Language
     from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 OUTCOME_WORDS: Final = tuple(each for each in WON + LOST if len(each) > 2)
@@ -34,7 +37,11 @@ _SEPARATOR: Final = "·"
 """The mark between contract and outcome on a sheet."""
 _TOTAL: Final = "total"
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,6}")
-_PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
+_PART: Final = re.compile(r"[0-9]{1,4}/[1-9][0-9]{0,3}p?")
+_PARTS: Final = {
+    text_in(name, lang).casefold(): units for units, names in UNITS.items() for name in names for lang in LANGUAGES
+}
+"""The names of parts of a point, in every language: `thirds`, `terzi`."""
 
 
 class OneLineHand(NamedTuple):
@@ -48,6 +55,8 @@ class OneLineHand(NamedTuple):
     """`won` or `lost`, where points follow it."""
     points: str = ""
     """The points as typed, if that was only a number."""
+    totals: Mapping[str, int] = {}
+    """The totals after the hand by seat, where only these are known."""
 
 
 def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
@@ -68,7 +77,7 @@ def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], st
     outcome = ended if _POINTS.fullmatch(ended) else "won" if ended in WON else "lost" if ended in LOST else ""
     if not seat or not said or not all(said) or not outcome:
         return None
-    points = outcome if outcome.isdecimal() and outcome in typed[-2:] else ""
+    points = outcome if outcome.isdecimal() and outcome in typed[-2:] and typed[-1].casefold() not in _PARTS else ""
     lines = (*_auction_lines(game, seat, said), f"result {seat}: {outcome}")
     return OneLineHand(lines, bonus, (seat, said[-1]), stated, points)
 
@@ -92,7 +101,8 @@ def _read_totals(game: Game, words: list[str], seat_of: Callable[[str], str]) ->
     if not all(map(_AMOUNT.fullmatch, amounts)):
         return None
     totals = " ".join(f"{label}: {amount}" for label, amount in zip(seats, amounts, strict=True))
-    return OneLineHand((*_auction_lines(game, seat, said), f"{_TOTAL} {totals}"), declared=(seat, said[-1]))
+    lines = (*_auction_lines(game, seat, said), f"{_TOTAL} {totals}")
+    return OneLineHand(lines, declared=(seat, said[-1]), totals=dict(zip(seats, map(int, amounts), strict=True)))
 
 
 def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
@@ -106,10 +116,11 @@ def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
 
 
 def _with_fractions(game: Game, words: list[str]) -> list[str]:
-    """Join points and their fractions, `6 1/3` or `6⅓`, into one word.
+    """Join points and their fractions into one word: `6 1/3`, `19/3`, `19 thirds`.
 
     They are converted to the ruleset's unit if they fit it.
     """
+    whole = game.rules.pack.units_per_point
     said = _SIGN.sub(
         lambda each: f" {unicodedata.normalize('NFKC', each[0])}".replace("\u2044", "/"), " ".join(words[1:])
     )
@@ -118,11 +129,21 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
         if each == _SEPARATOR:
             continue
         if is_whole and _PART.fullmatch(each):
-            found[-1], is_whole = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point), False
+            found[-1], is_whole = _in_units(f"{found[-1]} {each}", whole), False
+        elif is_whole and _PARTS.get(each.casefold()) == whole:
+            is_whole = False
+        elif len(found) > 1 and not found[-1].isdecimal() and _PART.fullmatch(each):
+            found.append(_in_units(f"0 {each}", whole, is_improper=True))
         else:
             found.append(each)
             is_whole = each.isdecimal()
     return found
+
+
+def names_of_parts(whole: int, lang: Language) -> list[str]:
+    """The names of a part of a point, first those of this language, in the plural."""
+    first = [text_in(name, lang).casefold() for name in reversed(UNITS.get(whole, ()))]
+    return [*first, *(name for name, units in _PARTS.items() if units == whole and name not in first)]
 
 
 def points_in_units(game: Game, points: str) -> int:
@@ -131,13 +152,13 @@ def points_in_units(game: Game, points: str) -> int:
     return amount * game.rules.pack.units_per_point if points.endswith("p") else amount
 
 
-def _in_units(text: str, whole: int) -> str:
+def _in_units(text: str, whole: int, *, is_improper: bool = False) -> str:
     said = _FRACTION.fullmatch(text)
     if said is None:
         return text
     full, part, parts = map(int, said.groups())
     amount, left = divmod((full * parts + part) * whole, parts)
-    return str(amount) if part < parts and not left else text
+    return str(amount) if (part < parts or is_improper) and not left else text.removeprefix("0 ")
 
 
 def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
@@ -182,6 +203,8 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
     if ended and behind and said > 1:
         if _POINTS.fullmatch(behind[0]) and behind[1:]:
             behind = behind[1:]
+        elif behind[0].casefold() in _PARTS:
+            return WrongWord("amount", f"{word} {behind[0]}", "", (_example(game),))
         elif _POINTS.fullmatch(behind[0]):
             return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
         bonus = tuple(game.rules.settle.bonus)

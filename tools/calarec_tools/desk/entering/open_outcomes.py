@@ -21,7 +21,7 @@ from calarec_tools.desk.entering.text import keyword_of
 from calarec_tools.desk.entering.typed_words import complete_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.core.engine.account import Account
     from calarec.core.wording.language import Language, Sayable
@@ -74,6 +74,34 @@ def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
     found = _possible_outcomes(at)
     told = _distinct_outcomes(at, [each for each in found if each.has_only_sure_bonuses] or found)
     return told if len(told) > 1 else []
+
+
+def outcomes_with_totals(
+    at: EntryPosition, totals: Mapping[str, int], before: Mapping[str, int]
+) -> tuple[list[LeftOpen], dict[str, list[int]]]:
+    """Return the outcomes that give some totals, and each player's possible totals.
+
+    `totals` are those after the hand, by seat; `before` are those before it, by person.
+    """
+    judged = at.judgement
+    if judged is None or judged.setting is None:
+        return [], {}
+    labels = judged.setting.labels
+    found = _possible_outcomes(at)
+    began = {label: before.get(at.person(label), 0) for label in labels}
+    fitting = [
+        candidate
+        for candidate in found
+        if all(
+            label not in totals or began[label] + candidate.account.payments[seat] == totals[label]
+            for seat, label in enumerate(labels)
+        )
+    ]
+    possible = {
+        label: sorted({began[label] + candidate.account.payments[seat] for candidate in found})
+        for seat, label in enumerate(labels)
+    }
+    return _distinct_outcomes(at, fitting), possible
 
 
 def all_outcomes(at: EntryPosition) -> list[LeftOpen]:

@@ -18,7 +18,7 @@ from calarec_tools.output.formats.score_sheet import OUTCOMES
 from calarec_tools.output.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.judge.judgement import Judgement
@@ -81,6 +81,12 @@ IN_ONE_LINE: Final = Words(
 )
 HAS_LEFT: Final = Words("{who} sits at no seat now; `seat {who}` brings them back to the table.")
 NO_TOTALS: Final = Words("These totals do not show how {contract} ended.")
+_LEFT_OPEN: Final = Words("They fit {outcomes}. The total of {who} would show more.")
+_LEFT_OPEN_BY_ALL: Final = Words("They fit {outcomes}.")
+_POSSIBLE_TOTALS: Final = Words("{who} can have {totals} after it, not {total}.")
+_NOT_TOGETHER: Final = Words("Each of them is possible, but not all together.")
+_MAX_OUTCOMES: Final = 6
+"""More outcomes than this are not listed."""
 NO_BONUS: Final = Words("A hand that ended so cannot have come to {bonus}.")
 GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it.")
 AS_IT_WAS: Final = Words("The hand is as it was.")
@@ -155,6 +161,7 @@ _LINE: Final = Words("hand {name}: the next line is `{keyword}`")
 _KEYWORDS: Final = {"share": "take", "look": "take", "pass_cards": "give"}
 """The lines of steps that are not a transfer."""
 _LEADS_NOW: Final = Words("trick {number}: {who} leads")
+_PLAYS_NOW: Final = Words("trick {number}: {who} to play")
 _PLAYS: Final = Words("trick {number}: {cards}, {who} to play")
 _DUE: Final = {
     "bid": Words("{who} says"),
@@ -190,8 +197,11 @@ def totals_line(at: EntryPosition) -> str:
     return " · ".join(visible(f"{who} {at.totals.get(who, 0)}") for who in (*named, *others))
 
 
-def asked_for(at: EntryPosition) -> Words:
-    """Return the prompt for the next input."""
+def asked_for(at: EntryPosition, *, has_table: bool = False) -> Words:
+    """Return the prompt for the next input.
+
+    `has_table`: the cards of the trick are drawn beside it, and not named.
+    """
     if at.game is None:
         return _ASK_RULES
     if not at.session.seats:
@@ -210,7 +220,7 @@ def asked_for(at: EntryPosition) -> Words:
     if at.is_over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
     due = [move for move in at.moves if not move.is_optional] or list(at.moves)
-    return _who_is_due(at, due[0]) if due else _next_line(at)
+    return _who_is_due(at, due[0], has_table=has_table) if due else _next_line(at)
 
 
 def _next_line(at: EntryPosition) -> Words:
@@ -232,7 +242,7 @@ def _label(at: EntryPosition, seat: int) -> str:
     return at.setting.labels[seat] if at.setting is not None and seat >= 0 else ""
 
 
-def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
+def _who_is_due(at: EntryPosition, moves: LegalMoves, *, has_table: bool) -> Words:
     assert at.state is not None
     assert at.game is not None
     who = visible(at.person(moves.seat))
@@ -240,6 +250,8 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
         number = len(at.state.tricks) + 1
         if not at.trick:
             return _LEADS_NOW.with_values(number=number, who=who)
+        if has_table:
+            return _PLAYS_NOW.with_values(number=number, who=who)
         return _PLAYS.with_values(number=number, cards=" ".join(at.trick), who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
@@ -293,6 +305,37 @@ def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
         return ()
     parts, whole = points_told(number, pack.units_per_point), points_told(number, 1)
     return (_NUMBER_IN_PARTS.with_values(typed=hand.points, points=parts, whole=whole),)
+
+
+def contract_name(at: EntryPosition, contract: str) -> Sayable | str:
+    """The name of a contract under the rules of a record."""
+    return contract if at.game is None else at.game.ruleset.name("contracts", contract)
+
+
+def describe_left_open(at: EntryPosition, outcomes: Sequence[LeftOpen], missing: Sequence[str]) -> tuple[Words, ...]:
+    """The outcomes that fit some totals, and the players whose totals are missing."""
+    more = ("…",) if outcomes[_MAX_OUTCOMES:] else ()
+    shown = Joined((*(outcome.paid for outcome in outcomes[:_MAX_OUTCOMES]), *more), "; ")
+    if not missing:
+        return (_LEFT_OPEN_BY_ALL.with_values(outcomes=shown),)
+    who = Listing(tuple(visible(at.person(label)) for label in missing), either=True)
+    return (_LEFT_OPEN.with_values(outcomes=shown, who=who),)
+
+
+def describe_possible_totals(
+    at: EntryPosition, totals: Mapping[str, int], possible: Mapping[str, Sequence[int]]
+) -> tuple[Words, ...]:
+    """The totals that a player can have, for the first that is impossible."""
+    wrong = next((label for label, total in totals.items() if total not in possible.get(label, ())), "")
+    if not wrong or not possible.get(wrong):
+        return (_NOT_TOGETHER,) if possible else ()
+    listed = Listing(tuple(map(_written_amount, possible[wrong])), either=True)
+    who = visible(at.person(wrong))
+    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=_written_amount(totals[wrong])),)
+
+
+def _written_amount(total: int) -> str:
+    return f"{total:+d}" if total else "0"
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:

@@ -36,6 +36,7 @@ from calarec_tools.desk.entering.one_line_hands import (
 from calarec_tools.desk.entering.open_outcomes import (
     find_chosen_outcome,
     list_open_outcomes,
+    outcomes_with_totals,
     with_bonus,
     with_its_score,
 )
@@ -142,7 +143,7 @@ class Entry:
 
     def asks(self) -> str:
         """The prompt for the next input."""
-        return self._say(prompts.asked_for(self.at)) + "> "
+        return self._say(prompts.asked_for(self.at, has_table=self.by_name)) + "> "
 
     def resume_notice(self) -> tuple[str, ...]:
         """The message about a hand that is open at the start of the session."""
@@ -460,8 +461,7 @@ class Entry:
         if keyword_of(result) == "total":
             judged = find_position(self.evening, begun.with_line("end")).judgement
             if judged is None or judged.account is None or not judged.account.payments:
-                name = self.at.game.ruleset.name("contracts", found.declared[1])
-                raise NotTakenError(prompts.NO_TOTALS.with_values(contract=name))
+                raise NotTakenError(*self._describe_open_totals(begun, found))
         hint = tuple(map(self._say, prompts.describe_bare_number(self.at.game, found)))
         if not found.bonus:
             return Reply((*hint, *self._closing(begun, force=force).said))
@@ -473,6 +473,17 @@ class Entry:
             return Reply((*hint, *self._closing(begun.with_line(outcomes[0].score), force=force).said))
         self._bonus = self.parts, found.bonus
         return Reply((*said, *map(self._say, prompts.which_of(outcomes))))
+
+    def _describe_open_totals(self, begun: RecordParts, hand: OneLineHand) -> tuple[Words, ...]:
+        """Say what totals leave open, or which totals the hand can give."""
+        at = find_position(self.evening, begun.with_line("end"))
+        name = prompts.contract_name(self.at, hand.declared[1])
+        refused = prompts.NO_TOTALS.with_values(contract=name)
+        found, possible = outcomes_with_totals(at, hand.totals, self.at.totals)
+        if len(found) > 1:
+            missing = [label for label in possible if label not in hand.totals]
+            return refused, *prompts.describe_left_open(at, found, missing)
+        return refused, *prompts.describe_possible_totals(at, hand.totals, possible)
 
     def _compare_with_points(self, begun: RecordParts, result: str, hand: OneLineHand, words: list[str]) -> None:
         """Refuses won or lost with points by which the rules end the hand otherwise."""

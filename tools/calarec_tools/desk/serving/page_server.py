@@ -5,7 +5,8 @@
     GET  /FILE                  a file of the page
     GET  /events?page=PAGE      events as they happen (server-sent events)
     GET  /season/FILE           a page of the season's site, for a browser that has a key
-    POST /call/NAME?page=PAGE   a call of `calls.boundary`
+    POST /call/NAME?page=PAGE   a call of `calls.boundary`; `&call=CALL` names it
+    POST /call/stop?page=PAGE&call=CALL    ends that call of the page
     POST /folder/NAME           the folder of evenings: the calls of `_FOLDER_CALLS`; JSON in and out
 
 All requests but those for files of the page need a key. Requests that send data must come from a page of this server.
@@ -49,6 +50,8 @@ _SEASON_POLICY: Final = (
 )
 """A policy for pages without scripts; each page lists the hashes of its styles."""
 _CALL: Final = re.compile(r"/call/([a-z_]{1,40})", re.ASCII)
+_STOP: Final = "stop"
+"""The name that ends a call of the same page."""
 _FOLDER: Final = re.compile(r"/folder/([a-z_]{1,40})", re.ASCII)
 _JSON: Final = "application/json"
 _KINDS: Final = {
@@ -161,9 +164,11 @@ class PageServer:
     def _answer_call(self, name: str, request: Request, role: Role) -> Response:
         if role != "write" and name in WRITING_CALLS:
             return Response(403)
-        page = _query_value(request.query, "page")
+        page, call = (_find_token(request.query, key) for key in ("page", "call"))
+        if name == _STOP:
+            return _json_response({"answer": self.pool.stop_call(page, call) if page and call else 0})
         try:
-            answer = self.pool.call_worker(name, request.body, page if _PAGE.fullmatch(page) else "")
+            answer = self.pool.call_worker(name, request.body, page, call)
         except BusyError:
             return Response(503)
         except OutOfBudgetError:
@@ -315,6 +320,12 @@ def _refuse_long_text(text: str) -> None:
 def _query_value(query: str, name: str) -> str:
     """A value of a query; keys and pages need no decoding."""
     return next((value for key, _, value in (word.partition("=") for word in query.split("&")) if key == name), "")
+
+
+def _find_token(query: str, name: str) -> str:
+    """A random name in a query, of a page or of one of its calls; "" if it has none."""
+    value = _query_value(query, name)
+    return value if _PAGE.fullmatch(value) else ""
 
 
 def _json_response(data: Any) -> Response:

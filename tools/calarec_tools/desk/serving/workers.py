@@ -99,6 +99,8 @@ class WorkerPool:
         self._free: list[_Worker] = []
         self._count = 0
         self._long = 0
+        self._asked: dict[tuple[str, str], _Worker] = {}
+        """The workers that are busy, by the page and the name of its call."""
         self._generation = 0
         self._ready_by = 0.0
         """Until when calls wait for the first worker, which makes itself ready; 0: it is."""
@@ -118,8 +120,11 @@ class WorkerPool:
                 self._ready_by = 0.0
                 self._changed.notify_all()
 
-    def call_worker(self, name: str, arguments: bytes, key: str) -> bytes:
-        """The answer to a call, as `calls.boundary` gives it; `key` is for whom it is."""
+    def call_worker(self, name: str, arguments: bytes, key: str, call: str = "") -> bytes:
+        """The answer to a call, as `calls.boundary` gives it.
+
+        `key` is the page that asks, `call` the name by which it may stop the call.
+        """
         is_long = name in LONG_CALLS
         deadline = time.monotonic() + WAITING_SECONDS
         with self._changed:
@@ -128,11 +133,23 @@ class WorkerPool:
             self._long += is_long
         try:
             worker = self._take_worker(key, deadline)
+            if call and name not in WRITING_CALLS:
+                with self._changed:
+                    self._asked[key, call] = worker
             return self._ask_in_time(worker, name, arguments, LONG_CALL_SECONDS if is_long else CALL_SECONDS)
         finally:
             with self._changed:
                 self._long -= is_long
                 self._changed.notify_all()
+
+    def stop_call(self, key: str, call: str) -> int:
+        """End the workers that answer a call of a page; return their number."""
+        with self._changed:
+            worker = self._asked.get((key, call))
+            if worker is None:
+                return 0
+            worker.process.kill()
+        return 1
 
     def forget_rules(self) -> None:
         """Rules have changed: every worker judges again before its next call."""
@@ -187,12 +204,18 @@ class WorkerPool:
         except OutOfBudgetError:
             with self._changed:
                 self._count -= 1
+                self._forget_asked(worker)
                 self._changed.notify_all()
             raise
         with self._changed:
+            self._forget_asked(worker)
             if self._is_closed:
                 worker.end_process()
             else:
                 self._free.append(worker)
             self._changed.notify_all()
         return answer
+
+    def _forget_asked(self, worker: _Worker) -> None:
+        """A worker that has answered is not ended for that call any more."""
+        self._asked = {asked: busy for asked, busy in self._asked.items() if busy is not worker}

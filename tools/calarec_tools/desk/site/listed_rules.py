@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.resources import data_path
 from calarec.core.engine.game import Game
+from calarec.core.mechanisms.table import resting_seats
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.rule_files.load import RulesetError, load_ruleset
@@ -13,6 +14,8 @@ from calarec.rule_files.locate import known_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from calarec.core.mechanisms.ruleset import Ruleset
 
 
 def shipped_rules() -> list[dict[str, Any]]:
@@ -33,5 +36,12 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
             "version": ruleset.version,
             "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
             "own": own,
-            "people": sorted(Game.from_ruleset(ruleset).people),
+            "people": (people := sorted(Game.from_ruleset(ruleset).people)),
+            "resting": [count for count in people if has_resting_dealer(ruleset, count)],
         }
+
+
+def has_resting_dealer(ruleset: Ruleset, people: int) -> bool:
+    """Check whether the dealer gets no cards at a table of this size."""
+    table = ruleset.rules.table
+    return table.sits_out is not None and table.sits_out.who == "dealer" and resting_seats(table, people) == (0,)

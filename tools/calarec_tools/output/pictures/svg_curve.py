@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from calarec_tools.output.pictures.curve import Curve, CurveLine
 
 WIDE: Final = 480
-HIGH: Final = 300
-_LEFT, _TOP, _BOTTOM = 40, 40, 40
-_LETTER: Final = 9.6
+HIGH: Final = 330
+_LEFT, _TOP, _BOTTOM = 46, 44, 50
+_TEXT: Final = 17
+"""The size of text: 12 px where the picture is 340 px wide, in a window of 360 px."""
+_LETTER: Final = 11.6
 """The average width of a letter in names; narrow ones leave a margin."""
 _MAX_NAME_LETTERS: Final = 11
-_MIN_NAME_DISTANCE: Final = 16
+_MIN_NAME_DISTANCE: Final = 19
 """Names closer to one another than this could not be read."""
 _MAX_MARKS: Final = 26
-_LABELS: Final = 12
+_LABELS: Final = 10
 _LIGHT: Final = ("#0063a6", "#c2410c", "#0b7a55", "#a3267a", "#7a5b00", "#4d4d4d", "#5b3fc4")
 _DARK: Final = ("#7cc0ff", "#ff9d66", "#5fd8a8", "#f492cd", "#e6c34a", "#c8c8c8", "#b9a6ff")
 
@@ -77,7 +79,7 @@ class _Drawing:
             text_element("desc", self.curve.text, id=names[1]),
             element("style", [CURVE_STYLE]),
             element("rect", [], width=WIDE, height=HIGH, rx=8, **{"class": "paper"}),
-            text_element("text", self.curve.title, x=_LEFT - 24, y=24, **{"font-size": 16, "font-weight": 600}),
+            text_element("text", self.curve.title, x=_LEFT - 24, y=26, **{"font-size": _TEXT, "font-weight": 600}),
             *self._scale(),
             *self._steps_svg(),
         ]
@@ -98,9 +100,9 @@ class _Drawing:
             y = svg_number(self.y(tick * self.curve.units))
             ends = {"x1": _LEFT, "x2": svg_number(self.right + 4), "y1": y, "y2": y}
             found.append(element("line", [], **ends, **{"class": "grid" if tick else "nought"}))
-            place = svg_number(self.y(tick * self.curve.units) + 4.5)
+            place = svg_number(self.y(tick * self.curve.units) + 6)
             said = _with_minus(str(tick))
-            found.append(text_element("text", said, x=_LEFT - 7, y=place, **{"font-size": 13, "text-anchor": "end"}))
+            found.append(text_element("text", said, x=_LEFT - 7, y=place, **{"font-size": _TEXT, "text-anchor": "end"}))
         return found
 
     def _steps_svg(self) -> list[str]:
@@ -112,8 +114,8 @@ class _Drawing:
         shown = [n for n in shown if n != last] + [last]
         found = [
             text_element(
-                "text", _short_name(self.curve.steps[n]), x=svg_number(self.x(n)), y=HIGH - _BOTTOM + 18,
-                **{"font-size": 13, "text-anchor": "middle"},
+                "text", _short_name(self.curve.steps[n]), x=svg_number(self.x(n)), y=HIGH - _BOTTOM + 22,
+                **{"font-size": _TEXT, "text-anchor": "middle"},
             )
             for n in shown
         ]  # fmt: skip
@@ -121,7 +123,7 @@ class _Drawing:
         found.append(
             text_element(
                 "text", self.curve.step_word, x=middle, y=HIGH - 7,
-                **{"font-size": 13, "text-anchor": "middle", "opacity": ".75"},
+                **{"font-size": _TEXT, "text-anchor": "middle", "opacity": ".75"},
             )
         )  # fmt: skip
         return found
@@ -147,8 +149,8 @@ class _Drawing:
             placed[at] = min(placed[at], limit) if over > 0 else placed[at]
         return [
             text_element(
-                "text", self.labels[place], x=svg_number(self.right + 10), y=svg_number(y + 4.5),
-                **{"font-size": 14, "font-weight": 600, "class": f"name {_own_class(place)}"},
+                "text", self.labels[place], x=svg_number(self.right + 10), y=svg_number(y + 6),
+                **{"font-size": _TEXT, "font-weight": 600, "class": f"name {_own_class(place)}"},
             )
             for y, (_, place) in zip(placed, wanted, strict=True)
         ]  # fmt: skip

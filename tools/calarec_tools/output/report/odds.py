@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.odds import CONFIDENCE
 from calarec.core.wording.cells import cells
-from calarec.core.wording.language import Listing, Phrase, Words, text_in
+from calarec.core.wording.language import Listing, Phrase, Words
 from calarec_tools.output.report.page import FIXED, spans_text
-from calarec_tools.output.report.possible import payments_in_words, unit_of_points
+from calarec_tools.output.report.possible import band_values, payments_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,9 +173,7 @@ class _OddsRows:
 
     def _points_spans(self, seats: tuple[int, ...], least: int, most: int) -> Spans:
         text = _SIDE_POINTS if not seats else _POINTS if len(seats) == 1 else _HAVE_POINTS
-        points = str(least) if least == most else f"{least}–{most}"
-        unit = text_in(unit_of_points(self.people, one=least == most and abs(least) == 1), self.page.lang)
-        return self._fill_row(text, seats or (self.odds.declarer,), points=points, unit=unit)
+        return self._fill_row(text, seats or (self.odds.declarer,), **band_values(self.people, least, most))
 
     def _partner_rows(self) -> Iterator[tuple[Share, Spans]]:
         for partners, share in self.odds.partners:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.engine.account import UNITS
+from calarec.core.engine.account import UNITS, points_said, points_told
 from calarec.core.engine.state import NOBODY
 from calarec.core.mechanisms.rules import winning
 from calarec.core.wording.cells import visible
@@ -45,6 +45,8 @@ _HAS_ONE_OF: Final = Words("{who} has {points} {unit}{needed}.")
 _HAVE_ONE_OF: Final = Words("{who} have {points} {unit}{needed}.")
 _HAS_JUST: Final = Words("{who} has {least} {unit}{needed}.")
 _HAVE_JUST: Final = Words("{who} have {least} {unit}{needed}.")
+_WITH_PARTS: Final = Words("points ({points} {parts})")
+_WITH_PARTS_BETWEEN: Final = Words("points ({least} to {most} {parts})")
 _NEEDED: Final = {
     (True, False): Words("; {needed} needed"),
     (False, True): Words("; at most {most} needed"),
@@ -112,10 +114,9 @@ def _print_counted(page: Page, people: People, counted: CountedEnds) -> None:
     for side in counted.sides[:_MAX_SIDES]:
         if side.points is None:
             continue
-        unit = text_in(unit_of_points(people, one=False), people.lang)
         page.print_sentence(
             _HAS_BETWEEN if len(side.seats) == 1 else _HAVE_BETWEEN, who=people.joined_names(side.seats),
-            least=side.points.least, most=side.points.most, unit=unit,
+            **_range_values(people, side.points.least, side.points.most),
             needed=_needed_spans(page, people, counted, side),
         )  # fmt: skip
     is_winner_known = _is_winner_printed(page, people, counted)
@@ -151,18 +152,52 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
         return
     one, exact = len(side.seats) == 1, side.points.least == side.points.most
     text = (_HAS_JUST if one else _HAVE_JUST) if exact else (_HAS if one else _HAVE)
-    unit = text_in(unit_of_points(people, one=exact and abs(side.points.least) == 1), people.lang)
     if side.values is not None:
-        points = text_in(Listing(tuple(map(str, side.values)), either=True), people.lang)
         page.print_sentence(
-            _HAS_ONE_OF if one else _HAVE_ONE_OF, who=people.joined_names(side.seats), points=points, unit=unit,
-            needed=_needed_spans(page, people, ends, side),
+            _HAS_ONE_OF if one else _HAVE_ONE_OF, who=people.joined_names(side.seats),
+            **_listed_values(people, side.values), needed=_needed_spans(page, people, ends, side),
         )  # fmt: skip
         return
     page.print_sentence(
-        text, who=people.joined_names(side.seats), least=side.points.least, most=side.points.most, unit=unit,
+        text, who=people.joined_names(side.seats), **_range_values(people, side.points.least, side.points.most),
         needed=_needed_spans(page, people, ends, side),
     )  # fmt: skip
+
+
+def _range_values(people: People, least: int, most: int) -> dict[str, Any]:
+    """Points as people count them, with the ruleset's unit if that is a part of one."""
+    units, is_one = people.units_of_point, least == most
+    if units == 1:
+        return {"least": least, "most": most, "unit": unit_of_points(people, one=is_one and abs(least) == 1)}
+    parts = unit_of_points(people, one=is_one and abs(least) == 1)
+    unit = (_WITH_PARTS if is_one else _WITH_PARTS_BETWEEN).with_values(
+        points=least, least=least, most=most, parts=parts
+    )
+    return {"least": points_said(least, units), "most": points_said(most, units), "unit": unit}
+
+
+def _listed_values(people: People, values: tuple[int, ...]) -> dict[str, Any]:
+    """The same for the values that are possible one by one."""
+    units, unit = people.units_of_point, unit_of_points(people, one=False)
+    listed = Listing(tuple(map(str, values)), either=True)
+    if units == 1:
+        return {"points": listed, "unit": unit}
+    said = Listing(tuple(points_said(value, units) for value in values), either=True)
+    return {"points": said, "unit": _WITH_PARTS.with_values(points=listed, parts=unit)}
+
+
+def band_values(people: People, least: int, most: int) -> dict[str, Any]:
+    """The same as one text, of a band of points or of one value."""
+    units, unit = people.units_of_point, unit_of_points(people, one=least == most and abs(least) == 1)
+    counted = _joined_ends(str(least), str(most))
+    if units == 1:
+        return {"points": counted, "unit": unit}
+    said = _joined_ends(points_said(least, units), points_said(most, units))
+    return {"points": said, "unit": _WITH_PARTS.with_values(points=counted, parts=unit)}
+
+
+def _joined_ends(least: str, most: str) -> str:
+    return least if least == most else f"{least}–{most}"
 
 
 def unit_of_points(people: People, *, one: bool) -> Words | str:
@@ -182,7 +217,9 @@ def _needed_spans(
     least, most = limits.points_at_least, limits.points_at_most
     if least is None and most is None:
         return []
-    return page.filled_spans(_NEEDED[least is not None, most is not None], needed=least or 0, most=most or 0)
+    units = people.units_of_point
+    needed, beyond = (limit or 0 if units == 1 else points_told(limit or 0, units) for limit in (least, most))
+    return page.filled_spans(_NEEDED[least is not None, most is not None], needed=needed, most=beyond)
 
 
 def _print_winners(page: Page, people: People, ends: PossibleEnds) -> None:
