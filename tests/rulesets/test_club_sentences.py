@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.wording.language import LANGUAGES
-from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from tests.rulebook.mutations import Where, changed, mutations, texts
 from tests.rulebook.test_single_changes import of_tree
+from tests.rulebooks import game
 from tests.rulesets.club_rules import RULES, load_club_rule
 from tests.rulesets.drawn_rules import Aim, draw_rules_with, is_accepted, language_keys
-from tests.rulesets.settled_alike import game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Tree = dict[str, Any]
 _MOST_VALUES: Final = 12
 """The other values of one rule that are tried."""
-_DRAWN: Final = 8
+_DRAWN: Final = 24
 _TRIES: Final = 20
 _KEPT_IN_WORDS: Final = "agreed"
 
@@ -44,12 +44,21 @@ def _changed_places(tree: Any, parent: Any, where: Where = ()) -> Iterator[Where
         yield where
 
 
+def _is_idle(tree: Tree, where: Where) -> bool:
+    """Check whether a place names the party of a condition that asks nothing of a party."""
+    node: Any = tree
+    for key in where[:-1]:
+        node = node[key]
+    asked = [key for key, value in node.items() if value not in (None, [], {})] if isinstance(node, dict) else []
+    return where[-1] == "of" and not {*asked} - {"of", "contracts", "trump", "one_of"}
+
+
 def _other_rules(rules: Ruleset, parent: Ruleset, rng: Random) -> Iterator[tuple[str, Ruleset]]:
     """Rules with another value in one of the places where a ruleset differs from its parent."""
     places = set(_changed_places(rules.tree, parent.tree))
     values = [
         (where, value) for where, value in mutations(rules.tree)
-        if where[0] != _KEPT_IN_WORDS and any(place[: len(where)] == where for place in places)
+        if where[0] != _KEPT_IN_WORDS and not _is_idle(rules.tree, where) and any(place[: len(where)] == where for place in places)
     ]  # fmt: skip
     for where, value in rng.sample(values, min(len(values), _MOST_VALUES)):
         other = changed(rules.tree, where, value)
@@ -91,8 +100,6 @@ def test_values_of_drawn_rules_are_said(number: int) -> None:
         drawn = draw_rules_with(aim, _TRIES, number)
         if drawn is not None:
             parent = game(drawn.parent).ruleset
-            from calarec.rule_files.load import check_rules
-
             rules = check_rules("drawn.yaml", raw=drawn.text.encode()).ruleset
             assert rules is not None
             _hold_values_said(of_tree(rules.tree, parent), parent, rng)
