@@ -58,7 +58,8 @@ def _other_rules(rules: Ruleset, parent: Ruleset, rng: Random) -> Iterator[tuple
     places = set(_changed_places(rules.tree, parent.tree))
     values = [
         (where, value) for where, value in mutations(rules.tree)
-        if where[0] != _KEPT_IN_WORDS and not _is_idle(rules.tree, where) and any(place[: len(where)] == where for place in places)
+        if where[0] != _KEPT_IN_WORDS and not _is_idle(rules.tree, where)
+        and any(place[: len(where)] == where for place in places)
     ]  # fmt: skip
     for where, value in rng.sample(values, min(len(values), _MOST_VALUES)):
         other = changed(rules.tree, where, value)
