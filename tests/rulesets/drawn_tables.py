@@ -111,7 +111,7 @@ def _take_back(tree: Tree) -> None:
     for step in tree["steps"].values():
         if step["do"] == "take" and not tree["piles"].get(step["pile"], {"dealt": 1})["dealt"]:
             step["who"] = "declarer"
-    hands_over = {name for name, step in tree["steps"].items() if step["do"] == "hand_over"}
+    hands_over = {name for name, step in tree["steps"].items() if step["do"] in ("hand_over", "give")}
     for contract in tree["contracts"].values():
         contract["steps"] = [step for step in contract["steps"] if step not in hands_over]
 
