@@ -237,9 +237,11 @@ class _Drawing:
                 for rule in node["counts"].values():
                     rule["own"] = tree["pack"]["last_trick"]
             case "match", "next", *way:
-                declared = rng.choice([*tree["contracts"], ""])
-                when = {"round": "last"} if way[-1:] == ["round"] else {"lost_in_a_row": rng.randint(1, 3)}
-                changed = {"without": [declared]} if way[-1:] == ["without"] else {"times": rng.randint(2, 4)}
+                barred = rng.choice(list(tree["contracts"]) or [""])
+                row = "won_in_a_row" if way[-1:] == ["won_in_a_row"] else "lost_in_a_row"
+                stated = {"round": {"round": "last"}, "declared": {"declared": [*tree["contracts"]][:1]}}
+                when = stated.get("".join(way[-1:])) or {row: rng.randint(1, 3)}
+                changed = {"without": [barred]} if way[-1:] == ["without"] else {"times": rng.randint(2, 4)}
                 node["until"] = {"deals": 12}
                 node["next"] = {"streak": {"when": when, **changed}}
 

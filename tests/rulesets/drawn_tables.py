@@ -52,7 +52,7 @@ def fit_table(rng: Random, tree: Tree, section: str, do: str, way: tuple[str, ..
 def _count_hands(tree: Tree) -> int:
     """The number of hands that use up the cards, whatever the table says by now."""
     pack = tree["pack"]
-    laid = sum(pile["dealt"] or 0 for pile in tree["piles"].values())
+    laid = sum(pile.get("dealt") or 0 for pile in tree["piles"].values())
     cards = len(pack["ranks"]) * len(pack["suits"]) - len(pack["without"]) - laid
     return max(2, int(cards // tree["deal"]["hand"]))
 
@@ -76,7 +76,7 @@ def _worthless_first(pack: Tree) -> list[str]:
 def _fill_hands(tree: Tree, hands: int, fewer: int = 0) -> None:
     """Deal all cards to so many hands, with some cards taken out of the pack."""
     cards = _worthless_first(tree["pack"])
-    laid = sum(pile["dealt"] or 0 for pile in tree["piles"].values())
+    laid = sum(pile.get("dealt") or 0 for pile in tree["piles"].values())
     size = (len(cards) - laid) // hands - fewer
     tree["deal"] |= {"hand": size, "packets": size}
     tree["pack"]["without"] = cards[: len(cards) - laid - size * hands]
@@ -87,7 +87,7 @@ def _fill_hands(tree: Tree, hands: int, fewer: int = 0) -> None:
 def _fill_one_size(rng: Random, tree: Tree, seats: int, size: Tree, key: str) -> None:
     """Deal all cards at one number of seats, with a smaller hand or with a larger pile."""
     cards = _worthless_first(tree["pack"])
-    laid = {name: pile["dealt"] or 0 for name, pile in tree["piles"].items()}
+    laid = {name: pile.get("dealt") or 0 for name, pile in tree["piles"].items()}
     if key == "piles" and laid:
         name = rng.choice(sorted(laid))
         laid[name] = size["piles"][name] = laid[name] + seats * rng.randint(1, _MAX_FEWER)
@@ -109,7 +109,7 @@ def _rename_pile(rng: Random, tree: Tree) -> None:
 def _take_back(tree: Tree) -> None:
     """The declarer takes back a card that was laid on the table, as nobody hands a card over."""
     for step in tree["steps"].values():
-        if step["do"] == "take" and not tree["piles"].get(step["pile"], {"dealt": 1})["dealt"]:
+        if step["do"] == "take" and not tree["piles"].get(step["pile"], {"dealt": 1}).get("dealt"):
             step["who"] = "declarer"
     hands_over = {name for name, step in tree["steps"].items() if step["do"] in ("hand_over", "give")}
     for contract in tree["contracts"].values():

@@ -42,6 +42,8 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 _MAX_NEAREST: Final = 3
 _MIN_NEAR: Final = 0.4
 """The share of a phrase (weighted by rarity of words) that a near row must have."""
+_MIN_RARE: Final = 2.6
+"""The weight that one common word needs: `player` and `pays` make no row near."""
 _NEW_WORD: Final = 1.0
 """The weight of a word or a number that no row has: it distinguishes no row from another."""
 _EXTRA_COUNTS: Final = 0.15
@@ -156,7 +158,11 @@ def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
     is_clear = bool(whole) and (len(whole) == 1 or _is_much_closer(whole[0], whole[1]))
     return FoundChanges(
         whole[0].change if is_clear else None,
-        tuple(row.change for row in near[:_MAX_NEAREST] if total and row.nearness >= _MIN_NEAR * total),
+        tuple(
+            row.change
+            for row in near[:_MAX_NEAREST]
+            if total and row.nearness >= _MIN_NEAR * total and (row.is_whole or row.rarest >= _MIN_RARE)
+        ),
     )
 
 
@@ -167,6 +173,8 @@ class _ComparedRow(NamedTuple):
     is_whole: bool
     nearness: float
     extra: float
+    rarest: float
+    """The weight of the rarest common word."""
 
 
 def _is_much_closer(row: _ComparedRow, other: _ComparedRow) -> bool:
@@ -201,7 +209,9 @@ def _compare(
             and any(not _is_number(word) and word != PRICE for word in asked.words)
         )
         is_of_others = bool(asked.names) and not row.name_keys & asked.name_keys
-        compared.append(_ComparedRow(change, is_whole, covered * (_OTHER_NAME if is_of_others else 1.0), extra))
+        rarest = max((weights.get(word, most) for word in asked.words & has), default=0.0)
+        near = covered * (_OTHER_NAME if is_of_others else 1.0)
+        compared.append(_ComparedRow(change, is_whole, near, extra, rarest))
     return min(compared, key=lambda row: (not row.is_whole, -row.nearness, row.extra))
 
 
@@ -354,9 +364,7 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
 def _count_other_things(stated: Sequence[Amount], asked: Sequence[Amount]) -> bool:
     """Check whether a number of a phrase counts what another number of a row counts."""
     old, new = ([amount.noun for amount in amounts if not amount.is_factor] for amounts in (stated, asked))
-    return len(old) == len(new) and any(
-        noun and noun in old and noun != old[place] for place, noun in enumerate(new)
-    )
+    return len(old) == len(new) and any(noun and noun in old and noun != old[place] for place, noun in enumerate(new))
 
 
 def _stated_amounts(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> tuple[Amount, ...]:
