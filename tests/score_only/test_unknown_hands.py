@@ -15,7 +15,7 @@ _HEAD: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
 _PASSED: Final = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\nbid A: passo B: passo C: passo\n"
 _MUST: Final = "set:\n  auction.must: [{when: {has: dealer, cards: {%s}}}]\n"
 _SHOWN: Final = (
-    "add:\n  standing.cards: {do: declare, meld: {ranks: 7R52, of: suit}, hand: {ranks: 25}, begins: deal, "
+    "add:\n  standing.cards: {do: declare, meld: {ranks: 7R52, of: suit}, hand: {ranks: '25'}, begins: deal, "
     "until_trick: 3, match: 5}\n"
 )
 
