@@ -59,7 +59,7 @@ _ALL_TRICKS = Words("all {number:trick|# tricks}")
 
 
 def _all_tricks(telling: Telling) -> int:
-    """The number of tricks of a hand; -1 if it depends on the table or on a stock."""
+    """The number of tricks of a hand; -1 if that is not one number."""
     rules = telling.rules
     sizes = {seats.hand for seats in rules.table.by_seats.values() if seats.hand is not None}
     is_known = rules.play.draw is None and not sizes - {rules.deal.hand} and rules.deal.hand > 1

@@ -189,7 +189,7 @@ class _Book:
         return [names[each] for each in of] if of and all(each in names for each in of) else []
 
     def describe_contract(self, name: str) -> list[SayingPart]:
-        """The steps of a contract that only this ruleset has, and the sentences on it."""
+        """The steps of a new contract, and the sentences on it."""
         title, steps = self.ruleset.name("contracts", name), self.ruleset.rules.contracts[name].steps
         parts = [
             part._replace(of=(title,)) for place, part in enumerate(self.parts)
@@ -403,18 +403,21 @@ def _bonus_order_node(difference: Difference, books: tuple[_Book, _Book]) -> _No
 
 
 def _orders_said(books: tuple[_Book, _Book], side: str, differences: list[Difference]) -> list[SayingPart]:
-    """The sentences on changed orders of bonuses, where there still is something to order."""
+    """The sentences on changed orders of bonuses with something to order."""
     found = []
     for difference in differences:
         if difference.path.endswith(".bonus_order"):
-            old, new = _ordered(difference.left, books[0].ruleset), _ordered(difference.right, books[1].ruleset)
+            old, new = (
+                _list_ordered_bonuses(difference.left, books[0].ruleset),
+                _list_ordered_bonuses(difference.right, books[1].ruleset),
+            )
             names = old if side == "left" else new
             if len(new) > 1 < len(names):
                 found.append(SayingPart(Sentence(_ORDERED, {"bonuses": Listing(names)}, (difference.path,))))
     return found
 
 
-def _ordered(leaf: Leaf | None, ruleset: Ruleset) -> tuple[Words, ...]:
+def _list_ordered_bonuses(leaf: Leaf | None, ruleset: Ruleset) -> tuple[Words, ...]:
     """The names of the bonuses in an order."""
     if leaf is None or not isinstance(leaf.value, list):
         return ()
@@ -425,12 +428,13 @@ def _ordered(leaf: Leaf | None, ruleset: Ruleset) -> tuple[Words, ...]:
 def _join_mechanisms(found: list[DifferingRule]) -> list[DifferingRule]:
     """Join a changed mechanism without words of its own to what it changes."""
     joined = list(found)
-    for rule in [each for each in found if _is_spelt(each)]:
-        section = next((each.path.removesuffix(".do") for each in rule.differences if each.path.endswith(".do")), None)
-        if section is None or any(not each.path.startswith(f"{section}.") for each in rule.differences):
+    for rule in filter(_is_spelt, found):
+        paths = [difference.path for difference in rule.differences]
+        section = next((path.removesuffix("do") for path in paths if path.endswith(".do")), None)
+        if section is None or not all(path.startswith(section) for path in paths):
             continue
         for place, other in enumerate(joined):
-            if not _is_spelt(other) and any(each.path.startswith(f"{section}.") for each in other.differences):
+            if not _is_spelt(other) and any(changed.path.startswith(section) for changed in other.differences):
                 joined[place] = other._replace(differences=(*other.differences, *rule.differences))
                 joined.remove(rule)
                 break

@@ -694,7 +694,7 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
 
 
 def _party_words(of: str, telling: Telling) -> Words:
-    """A party; of two opponents there is one other."""
+    """The words for a party of a condition."""
     is_one_other = of == "other_opponents" and telling.hands_at_table == _HANDS_WITH_ONE_OTHER
     return _THE_OTHER if is_one_other else _PARTY[of]
 

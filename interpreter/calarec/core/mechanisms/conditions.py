@@ -650,7 +650,7 @@ def _card_nouns(figure: CardFigure, name: NameWords) -> Phrase | Words | None:
 
 
 def any_of_cards(figure: CardFigure, name: NameWords) -> Words:
-    """Whichever of certain cards: "an ace or a three", "a card of coins"."""
+    """Any of certain cards: "an ace or a three", "a card of coins"."""
     ranks, suits = figure.ranks or "", figure.suits or ""
     if ranks and not suits:
         return Words(
@@ -671,7 +671,7 @@ def card_figure_words(figure: CardFigure, value: int, name: NameWords) -> dict[s
 
 
 def each_of_cards(figure: CardFigure, name: NameWords) -> Words | None:
-    """Certain cards one by one, after "each": "ace or three"; None if they need a list."""
+    """Certain cards after "each": "ace or three"; None if they need a list."""
     if figure.ranks and not figure.suits:
         return Words("{ranks}", ranks=Listing(tuple(name("ranks", rank) for rank in figure.ranks), either=True))
     if figure.suits and not figure.ranks:

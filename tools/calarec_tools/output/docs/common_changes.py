@@ -345,7 +345,7 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
     stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
     common = frozenset.intersection(*(frozenset(amount.word for amount in amounts) for amounts in stated.values()))
     with_articles = tuple(sorted((*asked.amounts, *asked.articles), key=lambda amount: amount.start))
-    if any(_count_other_things(amounts, asked.amounts) for amounts in stated.values()):
+    if any(_has_crossed_numbers(amounts, asked.amounts) for amounts in stated.values()):
         return change
     for amounts, numbers in product(stated.values(), dict.fromkeys((asked.amounts, with_articles))):
         changes = dict[str, Amount]()
@@ -361,7 +361,7 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
     return change
 
 
-def _count_other_things(stated: Sequence[Amount], asked: Sequence[Amount]) -> bool:
+def _has_crossed_numbers(stated: Sequence[Amount], asked: Sequence[Amount]) -> bool:
     """Check whether a number of a phrase counts what another number of a row counts."""
     old, new = ([amount.noun for amount in amounts if not amount.is_factor] for amounts in (stated, asked))
     return len(old) == len(new) and any(noun and noun in old and noun != old[place] for place, noun in enumerate(new))
