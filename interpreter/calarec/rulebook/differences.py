@@ -234,7 +234,7 @@ def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
 
 
 def _new_sentences(difference: Difference, books: tuple[_Book, _Book]) -> Iterator[_Node]:
-    """Yield the sentences on bonuses that an order leaves out, and the other one did not."""
+    """Yield the sentences on bonuses that only one of two orders leaves out."""
     section = difference.path.removesuffix("_order")
     for side, book in zip(("left", "right"), books, strict=True):
         for place in book.own.get(difference.path, ()):
