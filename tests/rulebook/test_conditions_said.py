@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 CASES = (
     (
         '{ranks: "3", at_least: 3, where: dealt}',
-        "was dealt at least three of these cards (the three of every suit)",
-        "ha ricevuto almeno tre di queste carte (il tre di ogni seme)",
+        "was dealt at least three threes",
+        "ha ricevuto almeno tre tre",
     ),
     (
         '{ranks: "3", at_least: 4, where: held}',
-        "has all of these cards (the three of every suit) in hand at the first lead",
-        "ha in mano, alla prima uscita, tutte queste carte (il tre di ogni seme)",
+        "has the three of every suit in hand at the first lead",
+        "ha in mano, alla prima uscita, il tre di ogni seme",
     ),
     (
         '{ranks: "3", suits: d, at_least: 1, where: held}',
@@ -33,8 +33,8 @@ CASES = (
     ),
     (
         "{ranks: A, at_most: 0, where: held}",
-        "has none of these cards (the ace of every suit) in hand at the first lead",
-        "non ha in mano, alla prima uscita, nessuna di queste carte (l'asso di ogni seme)",
+        "has no aces in hand at the first lead",
+        "non ha in mano, alla prima uscita, nessun asso",
     ),
     (
         "{ranks: RC, suits: bd, at_least: 1, at_most: 1, where: dealt}",
@@ -43,18 +43,18 @@ CASES = (
     ),
     (
         "{suits: c, at_least: 3, at_most: 5, where: won}",
-        "has won three to five of these cards (every card of cups), counting the cards in the monte that fall to it",
-        "ha preso da tre a cinque di queste carte (ogni carta di coppe), contando le carte nel monte che le spettano",
+        "has won three to five cards of cups, counting the cards in the monte that fall to it",
+        "ha preso da tre a cinque carte di coppe, contando le carte nel monte che le spettano",
     ),
     (
         "{ranks: A, at_most: 1, where: won}",
-        "has won at most one of these cards (the ace of every suit), counting the cards in the monte that fall to it",
-        "ha preso al massimo una di queste carte (l'asso di ogni seme), contando le carte nel monte che le spettano",
+        "has won at most one ace, counting the cards in the monte that fall to it",
+        "ha preso al massimo un asso, contando le carte nel monte che le spettano",
     ),
     (
         "{at_least: 20, where: won}",
-        "has won at least twenty of these cards (any card), counting the cards in the monte that fall to it",
-        "ha preso almeno venti di queste carte (qualunque carta), contando le carte nel monte che le spettano",
+        "has won at least twenty cards, counting the cards in the monte that fall to it",
+        "ha preso almeno venti carte, contando le carte nel monte che le spettano",
     ),
 )
 

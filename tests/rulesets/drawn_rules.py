@@ -20,6 +20,7 @@ from calarec.rule_files.json_schema import validator
 from calarec.rule_files.load import check_rules
 from calarec.rule_files.schema import tree_schema
 from tests.rulebooks import SHIPPED, game
+from tests.rulesets.drawn_tables import fit_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -193,6 +194,11 @@ class _Drawing:
         if node is None or not self._down(part, node, aim.way):
             return False
         self._add_needed_rules(aim, node)
+        fit_table(self.rng, self.tree, *aim)
+        if aim.way == ("bonus",):
+            for bonus in node["bonus"].values():
+                self._leave_one_effect(bonus, "")
+            node["bonus_order"] = [name for name, bonus in node["bonus"].items() if _is_in_order(bonus)]
         if aim.way[:2] == ("bonus", _MANY):
             for bonus in node["bonus"].values():
                 self._leave_one_effect(bonus, aim.way[2])
@@ -217,10 +223,25 @@ class _Drawing:
                     fault["pay_pot"] = fault["pay_pot"] or 1
             case "doubling", "words", _, "after":
                 node["words"] |= {"busso": {"by": "opponents"}, "volo": {"by": "declarer", "after": "busso"}}
+            case "standing", "lead":
+                led = [entry for entry in tree["standing"].values() if entry.get("meld") and entry.get("lead")]
+                for entry in led:
+                    entry["lead"] = rng.choice(entry["meld"]["ranks"])
+                    node.pop("lead", None) if node is not entry else None
+            case "all_pass", "steps":
+                tree["steps"]["passed-on"] = {"do": "pass_cards", "to": rng.choice(("left", "right")), "cards": 1}
+                node["steps"] = ["passed-on"]
+            case "all_pass", "counts", *_:
+                node |= {"pays": "nobody", "bonus": {}, "bonus_order": []}
+                tree["match"] |= {"counts": "card_points", "until": {**tree["match"]["until"], "minutes": 60}}
+                for rule in node["counts"].values():
+                    rule["own"] = tree["pack"]["last_trick"]
             case "match", "next", *way:
-                declared = rng.choice([*tree["contracts"], ""])
-                when = {"round": "last"} if way[-1:] == ["round"] else {"lost_in_a_row": rng.randint(1, 3)}
-                changed = {"without": [declared]} if way[-1:] == ["without"] else {"times": rng.randint(2, 4)}
+                barred = rng.choice(list(tree["contracts"]) or [""])
+                row = "won_in_a_row" if way[-1:] == ["won_in_a_row"] else "lost_in_a_row"
+                stated = {"round": {"round": "last"}, "declared": {"declared": [*tree["contracts"]][:1]}}
+                when = stated.get("".join(way[-1:])) or {row: rng.randint(1, 3)}
+                changed = {"without": [barred]} if way[-1:] == ["without"] else {"times": rng.randint(2, 4)}
                 node["until"] = {"deals": 12}
                 node["next"] = {"streak": {"when": when, **changed}}
 

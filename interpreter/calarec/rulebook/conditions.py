@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.mechanisms.conditions import CardFigure, find_said_word, limit_paths, these
+from calarec.core.mechanisms.conditions import (
+    CardFigure,
+    any_of_cards,
+    find_said_word,
+    limit_paths,
+    number_of_cards,
+    these,
+)
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.lint.facts import list_pack_cards
 
@@ -33,18 +40,30 @@ def limit_words(each: Limit, telling: Telling) -> Words:
     figure = each.figure
     if find_said_word(figure):
         values["word"] = telling.translated_name("standing", find_said_word(figure))
-    values["range"] = each.range_words(
-        telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
-    )
+    if each.figure_description.counts == "tricks":
+        wants_all = each.row.figure == "tricks" and each.least == _all_tricks(telling)
+        said = _ALL_TRICKS.with_values(number=telling.number_phrase(each.least or 0))
+        values["range"] = said if wants_all else each.range_words(telling.tricks_phrase)
+    else:
+        values["range"] = each.range_words(telling.pack_points, telling.rules.pack.units_per_point)
     if isinstance(figure, CardFigure):
-        of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
-        values["these"] = these(figure, telling.translated_name)
-        values["some"] = each.count_words(of_pack).with_values(
-            number=telling.number_phrase(each.stated),
-            least=telling.number_phrase(each.least or 0),
-            these=values["these"],
-        )
+        name = telling.translated_name
+        values |= {"these": these(figure, name), "any": any_of_cards(figure, name)}
+        if figure.is_counted:
+            of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
+            values |= {"some": each.count_words(of_pack, name), "none": number_of_cards(figure, 0, name)}
     return telling.phrase(each.rulebook_words, **values)
+
+
+_ALL_TRICKS = Words("all {number:trick|# tricks}")
+
+
+def _all_tricks(telling: Telling) -> int:
+    """The number of tricks of a hand; -1 if that is not one number."""
+    rules = telling.rules
+    sizes = {seats.hand for seats in rules.table.by_seats.values() if seats.hand is not None}
+    is_known = rules.play.draw is None and not sizes - {rules.deal.hand} and rules.deal.hand > 1
+    return rules.deal.hand if is_known else -1
 
 
 def condition_paths(when: PartyCondition, path: str) -> list[str]:
@@ -72,5 +91,5 @@ _ROLES = {"dealer": Words("is the dealer"), "eldest": Words("is eldest hand")}
 
 
 def limited_cards(figure: CardFigure, telling: Telling) -> Words:
-    """The cards that a rule at the table names: the ace of every suit."""
-    return these(figure, telling.translated_name)
+    """A card that a rule at the table names: an ace."""
+    return any_of_cards(figure, telling.translated_name)

@@ -155,6 +155,7 @@ def _poor(hand: PoorHand, telling: Telling) -> Iterator[Told]:
             points=telling.pack_points(hand.points_below),
         )  # fmt: skip
     if hand.at_most is None:
+        yield from telling.with_nested_keys("hand").idle(hand, "ranks", "suits")
         return
     few = these(CardFigure(hand.ranks, hand.suits, "held"), telling.translated_name)
     said = Words("The hand must have at most {number} of these cards: {these}.")

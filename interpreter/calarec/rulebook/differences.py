@@ -21,7 +21,7 @@ from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language, Sayable
@@ -33,6 +33,7 @@ _CONTRACT: Final = Words("There is a contract {name}.")
 _STEPS: Final = Words("Before the play: {steps}.")
 _NO_STEPS: Final = Words("Before the play nothing happens.")
 _SPELT: Final = Words("In the file: `{rules}`.")
+_ORDERED: Final = Words("Only the first of these that applies counts: {bonuses}.")
 
 
 class SayingPart(NamedTuple):
@@ -82,8 +83,7 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
     """The differences in sentences, in the order of the rules, each only once."""
     books = (_Book(comparison.left), _Book(comparison.right))
     books[0].leave_out(books[1])
-    renaming = comparison.names.get("contract", {})
-    theirs = {renaming.get(name, name): name for name in comparison.left.rules.contracts}
+    theirs = _renamed_contracts(comparison)
     books[0].alone = {old for new, old in theirs.items() if new not in comparison.right.rules.contracts}
     books[1].alone = set(comparison.right.rules.contracts) - set(theirs)
     found = _JoinedSayings()
@@ -98,7 +98,13 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
     groups = found.list_groups()
     _attach_untold(groups)
     said = [_make_change(nodes, differences, books) for nodes, differences in groups]
-    return tuple(_gather_contracts(said))
+    return tuple(_gather_contracts(_join_mechanisms(said)))
+
+
+def _renamed_contracts(comparison: Comparison) -> dict[str, str]:
+    """The contracts of the left ruleset by their names in the right one."""
+    renaming = comparison.names.get("contract", {})
+    return {renaming.get(name, name): name for name in comparison.left.rules.contracts}
 
 
 class _JoinedSayings:
@@ -182,6 +188,16 @@ class _Book:
         of = self.parts[place].of
         return [names[each] for each in of] if of and all(each in names for each in of) else []
 
+    def describe_contract(self, name: str) -> list[SayingPart]:
+        """The steps of a new contract, and the sentences on it."""
+        title, steps = self.ruleset.name("contracts", name), self.ruleset.rules.contracts[name].steps
+        parts = [
+            part._replace(of=(title,)) for place, part in enumerate(self.parts)
+            if title in part.of and place not in self.staying
+            and any(path.startswith(f"contracts.{name}.") for path in part.sentence.own)
+        ]  # fmt: skip
+        return [*(_steps_sentence(self.ruleset, name, steps) if steps else ()), *parts]
+
 
 def _told_key(told: Sentence) -> tuple[object, ...]:
     return (told.own, *(told.sentence_text(lang) for lang in LANGUAGES))
@@ -203,7 +219,7 @@ def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
     if _is_steps(difference):
         return [("steps", difference.path)]
     if difference.path.endswith(".bonus_order"):
-        return [_bonus_order_node(difference, books)]
+        return [_bonus_order_node(difference, books), *_new_sentences(difference, books)]
     found: list[_Node] = []
     for leaf, book, side, kind in (
         (difference.left, books[0], "left", "gone"),
@@ -215,6 +231,16 @@ def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
     if entry:
         found.append(("entry", entry))
     return found or [("rule", difference.path)]
+
+
+def _new_sentences(difference: Difference, books: tuple[_Book, _Book]) -> Iterator[_Node]:
+    """Yield the sentences on bonuses that only one of two orders leaves out."""
+    section = difference.path.removesuffix("_order")
+    for side, book in zip(("left", "right"), books, strict=True):
+        for place in book.own.get(difference.path, ()):
+            is_of_bonus = any(path.startswith(f"{section}.") for path in book.parts[place].sentence.own)
+            if place not in book.staying and is_of_bonus:
+                yield side, str(place)
 
 
 def _find_lone_entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
@@ -271,11 +297,12 @@ def _saying_parts(
             owner = books[kind == "come"].ruleset
             there = (kind == "gone") == (side == "left")
             found.append(_name_part(_CONTRACT if there else _NO_CONTRACT, owner, name))
+            found += book.describe_contract(name) if there and kind == "come" else []
         elif kind == "steps":
             leaf = differences[0].left if side == "left" else differences[0].right
             found += _steps_said(book.ruleset, leaf)
     places = sorted(int(name) for kind, name in nodes if kind == side)
-    return found + [book.parts[place] for place in places]
+    return [*found, *(book.parts[place] for place in places), *_orders_said(books, side, differences)]
 
 
 def _drop_shared(parts: list[SayingPart], shared: Counter[tuple[str, ...]]) -> list[SayingPart]:
@@ -345,11 +372,16 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
     """The sentences on the steps before the play, one by one."""
     if leaf is None or not isinstance(leaf.value, list):
         return []
-    named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
+    return _steps_sentence(ruleset, _contract_of_leaf(leaf), tuple(map(str, leaf.value)))
+
+
+def _steps_sentence(ruleset: Ruleset, contract: str, names: tuple[str, ...]) -> list[SayingPart]:
+    """The sentence on the steps of a contract."""
+    named = [ruleset.rules.steps[each].do for each in names if each in ruleset.rules.steps]
     titles = [find_mechanism(Kind.STEP, each).title for each in named]
     steps = tuple(Phrase("small", title) for title in titles)
-    said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
-    return [SayingPart(said, (ruleset.name("contracts", _contract_of_leaf(leaf)),))]
+    said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (f"contracts.{contract}.steps",))
+    return [SayingPart(said, (ruleset.name("contracts", contract),))]
 
 
 def _bonus_order_node(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
@@ -370,6 +402,45 @@ def _bonus_order_node(difference: Difference, books: tuple[_Book, _Book]) -> _No
     return ("rule", difference.path)
 
 
+def _orders_said(books: tuple[_Book, _Book], side: str, differences: list[Difference]) -> list[SayingPart]:
+    """The sentences on changed orders of bonuses with something to order."""
+    found = []
+    for difference in differences:
+        if difference.path.endswith(".bonus_order"):
+            old, new = (
+                _list_ordered_bonuses(difference.left, books[0].ruleset),
+                _list_ordered_bonuses(difference.right, books[1].ruleset),
+            )
+            names = old if side == "left" else new
+            if len(new) > 1 < len(names):
+                found.append(SayingPart(Sentence(_ORDERED, {"bonuses": Listing(names)}, (difference.path,))))
+    return found
+
+
+def _list_ordered_bonuses(leaf: Leaf | None, ruleset: Ruleset) -> tuple[Words, ...]:
+    """The names of the bonuses in an order."""
+    if leaf is None or not isinstance(leaf.value, list):
+        return ()
+    table = ruleset.tree[leaf.path.partition(".")[0]].get("bonus", {})
+    return tuple(Words("*{name}*", name=ruleset.name("bonus", str(key))) for key in leaf.value if key in table)
+
+
+def _join_mechanisms(found: list[DifferingRule]) -> list[DifferingRule]:
+    """Join a changed mechanism without words of its own to what it changes."""
+    joined = list(found)
+    for rule in filter(_is_spelt, found):
+        paths = [difference.path for difference in rule.differences]
+        section = next((path.removesuffix("do") for path in paths if path.endswith(".do")), None)
+        if section is None or not all(path.startswith(section) for path in paths):
+            continue
+        for place, other in enumerate(joined):
+            if not _is_spelt(other) and any(changed.path.startswith(section) for changed in other.differences):
+                joined[place] = other._replace(differences=(*other.differences, *rule.differences))
+                joined.remove(rule)
+                break
+    return joined
+
+
 def _contract_of_leaf(leaf: Leaf) -> str:
     keys = leaf.path.split(".")
     return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
@@ -385,7 +456,8 @@ class Changed:
 
     def __init__(self, comparison: Comparison) -> None:
         sides = [leaf for difference in comparison.differences for leaf in difference.existing_leaves]
-        self.paths: set[str] = {leaf.path for leaf in sides}
+        new_contracts = set(comparison.right.rules.contracts) - set(_renamed_contracts(comparison)) if sides else set()
+        self.paths: set[str] = {leaf.path for leaf in sides} | {f"contracts.{name}" for name in new_contracts}
         self.within: set[str] = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is not another rule.
         parent = replace(comparison.left, words=comparison.right.words)

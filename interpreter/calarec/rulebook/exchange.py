@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.mechanisms.conditions import number_of_cards, these
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.auction import stake_keys, stake_said
-from calarec.rulebook.conditions import limited_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -266,8 +266,9 @@ _FEWER = {
 }
 
 
-_LIMITED = Words("At most {number} of these cards ({these}) may be laid aside.")
+_LIMITED = Words("At most {cards} may be laid aside.")
 _NONE_LAID = Words("None of these cards ({these}) may be laid aside.")
+_NO_RANK_LAID = Words("No card that is {ranks} may be laid aside.")
 
 
 def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
@@ -275,12 +276,13 @@ def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     yield from _how_many(params, telling)
     if params.never is not None:
         ranks = Listing(tuple(telling.a_rank(rank) for rank in params.never), either=True)
-        yield telling.make_sentence(Words("No card that is {ranks} may be laid aside."), "never", ranks=ranks)
+        yield telling.make_sentence(_NO_RANK_LAID, "never", ranks=ranks)
     for number, limit in enumerate(params.limits):
         keys = ["at_most", *(name for name in ("ranks", "suits") if getattr(limit, name) is not None)]
+        name = telling.translated_name
         yield telling.with_nested_keys("limits", str(number)).make_sentence(
             _LIMITED if limit.at_most else _NONE_LAID, *keys,
-            number=telling.number_phrase(limit.at_most), these=limited_cards(limit.cards, telling),
+            cards=number_of_cards(limit.cards, limit.at_most, name), these=these(limit.cards, name),
         )  # fmt: skip
 
 

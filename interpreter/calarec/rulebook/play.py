@@ -115,7 +115,9 @@ def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
             yield within.make_sentence(_DRAW, "pile", style="new", **pile)
             yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
         else:
-            yield within.make_sentence(_TURN_UP, "pile", "tops", "shown", style="new", **pile)
+            yield within.make_sentence(_TURN_UP, "pile", "tops", style="new", **pile)
+            if params.draw.shown != "everyone":
+                yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
             yield within.make_sentence(_NEXT_TOP, "tops")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import fields
-from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
+from calarec.core.mechanisms.conditions import CardFigure, each_of_cards, is_for_contract, limit_paths, these
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import HALF, add_bonus, adding, changing, named_roles
@@ -72,6 +72,8 @@ _TIMES = {
 }
 
 _INSTEAD = Words("{amount} is paid instead")
+_NOTHING_PAID = Words("nothing is paid")
+_WHATEVER_IS_ADDED = Words("{change}, whatever else is added")
 _PLUS = Words("{amount} is added")
 _ADDED = {
     True: Words("To what is then due this is added, if it applies:"),
@@ -92,6 +94,11 @@ _PAID_INTO_POT = {
     "declarer": Words("{party} pays {amount} into the pot"),
     "opponents": Words("each opponent pays {amount} into the pot"),
     "losers": Words("{party} pays {amount} into the pot (if these are the opponents, each of them)"),
+}
+_DOUBLES_POT = {
+    "declarer": Words("{party} pays into the pot as much as it holds"),
+    "opponents": Words("each opponent pays into the pot as much as it holds"),
+    "losers": Words("{party} pays into the pot as much as it holds (if these are the opponents, each of them)"),
 }
 _POT_CONTENT = Words("as much as the pot holds")
 _NOTHING = Words("nothing")
@@ -465,8 +472,9 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
             bonus = _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
             rule = telling.phrase(bonus.template, **bonus.values)
             yield bonus._replace(
-                template=never, values={"bonus": telling.emphasized_name("bonus", key), "rule": rule}, style="new"
-            )
+                template=never, values={"bonus": telling.emphasized_name("bonus", key), "rule": rule}, style="new",
+                own=(*bonus.own, f"{telling.at}.bonus_order"),
+            )  # fmt: skip
 
 
 def _idle_parameters(params: Bonus, telling: Telling) -> Iterator[Sentence]:
@@ -482,10 +490,11 @@ def _idle_parameters(params: Bonus, telling: Telling) -> Iterator[Sentence]:
 def _bonus(params: Bonus, telling: Telling) -> Sentence:
     changes = []
     if params.times is not None:
-        said = _TIMES.get(params.times, _MULTIPLIED)
-        changes.append(telling.phrase(said, times=telling.number_phrase(params.times)))
+        said = telling.phrase(_TIMES.get(params.times, _MULTIPLIED), times=telling.number_phrase(params.times))
+        changes.append(telling.phrase(_WHATEVER_IS_ADDED, change=said) if params.is_multiplied else said)
     if params.instead is not None:
-        changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
+        paid = telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead))
+        changes.append(paid if params.instead else _NOTHING_PAID)
     changes += _own_payments(params, telling) if params.is_own_payment else _added_amounts(params, telling)
     parts, keys = [], []
     if params.for_each is not None:
@@ -527,6 +536,11 @@ _FOR_EACH_CARD = {
     "held": Words("{change} for each of these cards that {party} has in hand at the first lead ({these})"),
     "won": Words("{change} for each of these cards that {party} has won ({these}){won_piles}"),
 }
+_FOR_EACH_OF = {
+    "dealt": Words("{change} for each {card} that {party} was dealt"),
+    "held": Words("{change} for each {card} that {party} has in hand at the first lead"),
+    "won": Words("{change} for each {card} that {party} has won{won_piles}"),
+}
 _FOR_EACH_TRICK = {
     False: Words("{change} for each trick that {party} has won"),
     True: Words("{change} for each trick above {number} that {party} has won"),
@@ -542,8 +556,13 @@ def _for_each(counted: ForEach, change: object, telling: Telling) -> Words:
         said = _FOR_EACH_TRICK[above > 0].with_values(change=change, party=party)
         return said.with_values(number=number) if above else said
     asked = counted.cards
-    cards = these(CardFigure(asked.ranks, asked.suits, asked.where), telling.translated_name)
-    said = _FOR_EACH_CARD[asked.where].with_values(change=change, party=party, these=cards)
+    figure = CardFigure(asked.ranks, asked.suits, asked.where)
+    card = each_of_cards(figure, telling.translated_name)
+    if card is None:
+        cards = these(figure, telling.translated_name)
+        said = _FOR_EACH_CARD[asked.where].with_values(change=change, party=party, these=cards)
+    else:
+        said = _FOR_EACH_OF[asked.where].with_values(change=change, party=party, card=card)
     if asked.where != "won":
         return said
     in_piles = Listing(tuple(telling.pile_forms(pile)["in_pile"] for pile in telling.rules.piles))
@@ -597,8 +616,9 @@ def _own_payments(params: Bonus, telling: Telling) -> Iterator[Words]:
         yield from (_seat_payment(params, amount, telling) for amount in amounts or [_NOTHING])
         return
     payer = params.paid_by or "losers"
-    texts = {"pot": _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"]), "everyone": _PAID_TO_EVERYONE}
     for amount in amounts or [_NOTHING]:
+        of_pot = _DOUBLES_POT if amount == _POT_CONTENT else _PAID_INTO_POT
+        texts = {"pot": of_pot.get(payer, of_pot["losers"]), "everyone": _PAID_TO_EVERYONE}
         yield telling.phrase(texts.get(params.to or "", _PAID_APART), party=_PARTY[payer], amount=amount)
 
 
@@ -673,6 +693,16 @@ def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Word
     return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
 
 
+def _party_words(of: str, telling: Telling) -> Words:
+    """The words for a party of a condition."""
+    is_one_other = of == "other_opponents" and telling.hands_at_table == _HANDS_WITH_ONE_OTHER
+    return _THE_OTHER if is_one_other else _PARTY[of]
+
+
+_THE_OTHER = Words("the other opponent")
+_HANDS_WITH_ONE_OTHER = 3
+
+
 def _party_holds(when: PartyCondition, telling: Telling, party: Words | None = None) -> Words:
     """The words for the conditions of one party, and of the hand."""
     of_hand, holds = (
@@ -681,7 +711,11 @@ def _party_holds(when: PartyCondition, telling: Telling, party: Words | None = N
     )
     if of_hand and not holds:
         return of_hand[0]
-    said = Words("{party} {holds}", party=party or _PARTY[when.of], holds=Listing(holds or (Words("has won or lost"),)))
+    said = Words(
+        "{party} {holds}",
+        party=party or _party_words(when.of, telling),
+        holds=Listing(holds or (Words("has won or lost"),)),
+    )
     return Words("{said}, and {trump}", said=said, trump=of_hand[0]) if of_hand else said
 
 
@@ -983,9 +1017,11 @@ EACH_DECLARED = Words("every player at the table has declared {contracts}")
 _NEXT = Words("By the match so far the next hand changes:")
 _NEXT_RULES = {
     "players": Words("“{name}”: if a player {conditions}, {effects}."),
-    "round": Words("“{name}”: in the last round of a match {effects}."),
+    "round": Words(
+        "“{name}”: in the last round of a match (its last deals, one for each player at the table) {effects}."
+    ),
 }
-_LAST_ROUND = Words("is to play a hand of the last round of a match")
+_LAST_ROUND = Words("is to play a hand of the last round of a match (its last deals, one for each player at the table)")
 _LOST_IN_A_ROW = Words("has lost the last {n:contract|# contracts} that this player declared")
 _WON_IN_A_ROW = Words("has won the last {n:contract|# contracts} that this player declared")
 _HAS_DECLARED = Words("has declared {contracts} in the match")

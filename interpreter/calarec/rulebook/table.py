@@ -283,9 +283,15 @@ _LAID = {
         "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}."
     ),
 }
-_LAID_IN_PACKETS = Words(
-    "Then the dealer lays {cards} before the players, to each {packets} of {size}; together they form {pile}."
-)
+_LAID_IN_PACKETS = {
+    "after": Words(
+        "Then the dealer lays {cards} before the players, to each {packets} of {size}; together they form {pile}."
+    ),
+    "after_first_round": Words(
+        "After the first round of packets the dealer lays {cards} before the players, to each {packets} of {size}; "
+        "together they form {pile}."
+    ),
+}
 _LAID_AT = Words("At a table of {seats} the dealer lays {cards} to form {pile}.")
 _NOTHING_LAID_AT = Words("At a table of {seats} the dealer lays no cards to form {pile}.")
 _WON_BY = {
@@ -305,7 +311,7 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
         table = telling.rules.table
         packets = draw.tops * count_hands_dealt(table, max(table.seats))
         yield telling.make_sentence(
-            _LAID_IN_PACKETS, "dealt", also=("deal.piles", "play.draw.tops", "table.seats"),
+            _LAID_IN_PACKETS[telling.rules.deal.piles], "dealt", also=("deal.piles", "play.draw.tops", "table.seats"),
             cards=telling.laid_cards_phrase(params.dealt), size=telling.cards_phrase(params.dealt // packets),
             packets=telling.count_phrase(draw.tops, Words("packet|packets")), **pile,
         )  # fmt: skip

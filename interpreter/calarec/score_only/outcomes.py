@@ -437,14 +437,17 @@ def _with_shown_bonuses(game: Game, account: Account, sure: frozenset[str]) -> A
 
 
 def _with_evidence(game: Game, account: Account, shown: Mapping[str, Words]) -> Account:
-    """The account, saying of bonuses what shows them."""
+    """The account with the evidence for bonuses.
+
+    A payment apart keeps its own reason, after that.
+    """
     section = bonus_path(account)
     said = {
         f"{section}.{name}": Words("{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=evidence)
         for name, evidence in shown.items()
     }
-    because = tuple(Reason(reason.rule, said.get(reason.rule, reason.says)) for reason in account.because)
-    return replace(account, because=because)
+    because = [Reason(reason.rule, said.pop(reason.rule, reason.says)) for reason in account.because]
+    return replace(account, because=tuple(because))
 
 
 def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:

@@ -213,7 +213,8 @@ def _with_some_cards(game: Game, action: Action) -> Action:
 def _state_holding(game: Game, state: State, action: Action) -> State:
     """The state in which a player has all cards except those declared by others.
 
-    A poor hand has its own of these. Cards that are declared before the exchange may be another's afterwards.
+    A poor hand has its own of these and what it shows. Cards that are declared before the exchange may be another's
+    afterwards.
     """
     if not isinstance(action, DeclareAction):
         return state._replace(hands=(game.cards.full,) * len(state.hands))
@@ -223,7 +224,9 @@ def _state_holding(game: Game, state: State, action: Action) -> State:
         own |= cards if seat == action.seat else 0
         others |= cards if seat != action.seat else 0
     moved = any(path.startswith("steps.") for path in state.program)
-    held = own if getattr(rule, "hand", None) is not None else game.cards.full if moved else game.cards.full & ~others
+    held = game.cards.full if moved else game.cards.full & ~others
+    if getattr(rule, "hand", None) is not None:
+        held = own | action.cards
     if action.unknown and not action.cards:
         # Which cards it was said with before nobody knows either.
         state = state._replace(declared=())

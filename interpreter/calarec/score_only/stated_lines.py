@@ -113,7 +113,7 @@ def _judge_in_order(
     key = id(game.rules), setting, tuple((statement.seat, statement.word, type(statement)) for statement in spoken)
     if key in _in_order:
         return 0
-    game = without_turned_card(game)
+    game = _without_bids_forced_by_cards(without_turned_card(game))
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, arbitrary_deal(game, setting))
     problems.found += walk.problems
     if not walk.notes.breaches and not walk.problems:
@@ -213,6 +213,19 @@ def without_turned_card(game: Game) -> Game:
     if found is None:
         play = replace(game.rules.play, trump=None)
         found = game.worked_out["without_turned_card"] = Game(game.ruleset, replace(game.rules, play=play))
+    return found
+
+
+def _without_bids_forced_by_cards(game: Game) -> Game:
+    """The game in which no cards force a bid: those of the players are not written."""
+    must = tuple(forced for forced in game.rules.auction.must if forced.when.cards is None)
+    if len(must) == len(game.rules.auction.must):
+        return game
+    found: Game | None = game.worked_out.get("without_bids_forced_by_cards")
+    if found is None:
+        auction = replace(game.rules.auction, must=must)
+        found = Game(game.ruleset, replace(game.rules, auction=auction))
+        game.worked_out["without_bids_forced_by_cards"] = found
     return found
 
 

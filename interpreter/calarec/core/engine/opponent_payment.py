@@ -12,13 +12,13 @@ from calarec.core.engine.account import Reason, contract_parties, payment_said, 
 from calarec.core.engine.side_points import rounded_points, rounding_reason, seat_list
 from calarec.core.mechanisms.conditions import (
     CardFigure,
+    card_figure_words,
     describe_figure,
     find_met_parts,
     find_said_word,
     has_only_counted_cards,
     is_each_condition_met,
     is_known_without_play,
-    these,
 )
 from calarec.core.mechanisms.conditions import condition_figures as figures_of
 from calarec.core.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
@@ -254,7 +254,8 @@ def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
     value = party.figure_value(figure)
     values: dict[str, object] = {
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
-        "these": these(figure, game.ruleset.name) if isinstance(figure, CardFigure) else "",
         "word": game.ruleset.name("standing", said) if (said := find_said_word(figure)) else "",
     }  # fmt: skip
+    if isinstance(figure, CardFigure):
+        values |= card_figure_words(figure, value, game.ruleset.name)
     return describe_figure(figure).describe_value(value).with_values(**values)

@@ -396,15 +396,15 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "counted": Figure("points", Words("{points} as counted"), played=False),
     "result": Figure("yes_no", Words("the hand won"), played=False, none=Words("the hand lost")),
     "last_trick": Figure("yes_no", Words("the last trick"), none=Words("not the last trick")),
-    "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
-    "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
-    "won": Figure("cards", Words("{number} of these cards won ({these})")),
-    "hand": Figure("cards", Words("{number} of these cards in hand ({these})"), played=False),
+    "dealt": Figure("cards", Words("{cards} dealt"), played=False),
+    "held": Figure("cards", Words("{cards} in hand at the first lead"), played=False),
+    "won": Figure("cards", Words("{cards} won")),
+    "hand": Figure("cards", Words("{cards} in hand"), played=False),
     "trick": Figure("tricks", Words("trick {number}"), played=False),
     "last": Figure(
         "yes_no",
-        Words("the last trick with one of these cards ({these})"),
-        none=Words("not the last trick with one of these cards ({these})"),
+        Words("the last trick with {any}"),
+        none=Words("not the last trick with {any}"),
     ),
     "trump": Figure("yes_no", Words("trump in {these}"), played=False, none=Words("no trump in {these}")),
     "dealer": Figure("roles", Words("with the deal"), played=False, none=Words("without the deal")),
@@ -509,25 +509,25 @@ CONDITIONS: Final = (
     ),
     Condition(
         "cards", "dealt", "within",
-        Words("was dealt {some}"), none=Words("was dealt none of these cards ({these})"),
+        Words("was dealt {some}"), none=Words("was dealt {none}"),
     ),
     Condition(
         "cards", "held", "within",
         Words("has {some} in hand at the first lead"),
-        none=Words("has none of these cards ({these}) in hand at the first lead"),
+        none=Words("has {none} in hand at the first lead"),
     ),
     Condition(
         "cards", "won", "within",
-        Words("has won {some}{won_piles}"), none=Words("has won none of these cards ({these}){won_piles}"),
+        Words("has won {some}{won_piles}"), none=Words("has won {none}{won_piles}"),
     ),
     Condition(
         "cards", "hand", "within",
-        Words("has {some} in hand"), none=Words("has none of these cards ({these}) in hand"),
+        Words("has {some} in hand"), none=Words("has {none} in hand"),
     ),
     Condition("trick", "trick", "limits", Words("leads to trick {range}")),
     Condition(
-        "last_trick", "last", "one_of_cards", Words("has won the last trick with one of these cards ({these})"),
-        Words("the last trick with one of these cards ({these})"),
+        "last_trick", "last", "one_of_cards", Words("has won the last trick with {any}"),
+        Words("the last trick with {any}"),
     ),
     Condition("trump", "trump", "one_of_cards", Words("trump is {these}"), Words("trump in {these}")),
     Condition("has", "dealer", "named", Words("has the deal"), Words("with the deal")),
@@ -540,16 +540,19 @@ _RANGES: Final = {
     "at_most": Words("at most {number}"),
     "between": Words("from {least} to {number}"),
     "below": Words("less than {number}"),
+    "from_below": Words("at least {least} and less than {number}"),
 }
 """So much of a figure."""
 _SOME: Final = {
-    "exactly": Words("exactly {number} of these cards ({these})"),
-    "at_least": Words("at least {number} of these cards ({these})"),
-    "at_most": Words("at most {number} of these cards ({these})"),
-    "between": Words("{least} to {number} of these cards ({these})"),
+    "exactly": Words("exactly {cards}"),
+    "at_least": Words("at least {cards}"),
+    "at_most": Words("at most {cards}"),
+    "between": Words("{least} to {cards}"),
 }
 """Numbers of certain cards, in a rulebook."""
 _ALL: Final = Words("all of these cards ({these})")
+_OF_THESE: Final = Words("{number} of these cards ({these})")
+_NONE_OF_THESE: Final = Words("none of these cards ({these})")
 
 
 AnyFigure: TypeAlias = "str | CardFigure"
@@ -581,24 +584,36 @@ class Limit(NamedTuple):
         """The condition in a rulebook; `{range}` is filled in by `range_words`."""
         return self.row.none if self.row.none is not None and self.most == 0 else self.row.holds
 
-    def range_words(self, number_words: Callable[[int], Sayable | str]) -> Words:
-        """The limits; `number_words` gives how a value of the figure is written."""
-        form = "below" if self.row.compares == "below" else self._count_form
-        values = {"number": number_words(self.stated), "least": number_words(self.least or 0)}
-        return _RANGES[form].with_values(**(values if form == "between" else {"number": values["number"]}))
+    def range_words(self, number_words: Callable[[int], Sayable | str], units_per_point: int = 1) -> Words:
+        """The limits; `number_words` gives how a value of the figure is written.
 
-    def account_words(self, number_words: Callable[[int], Sayable | str]) -> Words:
+        A limit just below a whole point is worded by that point, as players say it.
+        """
+        form, number = self._count_form, self.stated
+        if self.row.compares == "below":
+            form = "below"
+        elif form in ("at_most", "between") and units_per_point > 1 and (self.stated + 1) % units_per_point == 0:
+            form, number = {"at_most": "below", "between": "from_below"}[form], self.stated + 1
+        values = {"number": number_words(number)}
+        if form in ("between", "from_below"):
+            values["least"] = number_words(self.least or 0)
+        return _RANGES[form].with_values(**values)
+
+    def account_words(self, number_words: Callable[[int], Sayable | str], units_per_point: int = 1) -> Words:
         """The condition in an account, where it did not hold."""
         if self.row.compares == "yes_no" and not self.most:
             return FIGURES[self.row.figure].describe_value(int(self.most is None))
-        limits = self.range_words(number_words)
+        limits = self.range_words(number_words, units_per_point)
         return self.row.wanted.with_values(range=limits) if self.row.wanted is not None else limits
 
-    def count_words(self, of_pack: int) -> Words:
+    def count_words(self, of_pack: int, name: NameWords) -> Words:
         """The words for a number of certain cards, given how many the pack has."""
+        assert isinstance(self.figure, CardFigure)
         if self.least == of_pack and self.most is None:
-            return Words("{these}") if of_pack == 1 else _ALL
-        return _SOME[self._count_form]
+            is_plain = of_pack == 1 or not (self.figure.ranks and self.figure.suits)
+            return (Words("{these}") if is_plain else _ALL).with_values(these=these(self.figure, name))
+        values = {"least": Phrase("number", self.least or 0)} if self._count_form == "between" else {}
+        return _SOME[self._count_form].with_values(cards=number_of_cards(self.figure, self.stated, name), **values)
 
     @property
     def _count_form(self) -> str:
@@ -612,7 +627,59 @@ def describe_figure(figure: AnyFigure) -> Figure:
     return FIGURES[figure.where if isinstance(figure, CardFigure) else figure.partition(":")[0]]
 
 
-def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
+NameWords: TypeAlias = "Callable[[str, str], Sayable]"
+"""The name of a rank or a suit."""
+
+
+def number_of_cards(figure: CardFigure, number: int, name: NameWords) -> Phrase | Words:
+    """A number of certain cards: "three aces", "two cards of coins", "no ace"."""
+    nouns = _card_nouns(figure, name)
+    if nouns is not None:
+        return Phrase("number_with_noun", number, nouns)
+    said = _OF_THESE.with_values(number=Phrase("number", number)) if number else _NONE_OF_THESE
+    return said.with_values(these=these(figure, name))
+
+
+def _card_nouns(figure: CardFigure, name: NameWords) -> Phrase | Words | None:
+    """The singular and the plural for certain cards; None if they need a list."""
+    if figure.ranks and len(figure.ranks) == 1 and not figure.suits:
+        return Phrase("both_numbers", name("ranks", figure.ranks))
+    if figure.suits and len(figure.suits) == 1 and not figure.ranks:
+        return Words("card of {suit}|cards of {suit}", suit=name("suits", figure.suits))
+    return None if figure.ranks or figure.suits else Words("card|cards")
+
+
+def any_of_cards(figure: CardFigure, name: NameWords) -> Words:
+    """Any of certain cards: "an ace or a three", "a card of coins"."""
+    ranks, suits = figure.ranks or "", figure.suits or ""
+    if ranks and not suits:
+        return Words(
+            "{ranks}", ranks=Listing(tuple(Phrase("indefinite", name("ranks", rank)) for rank in ranks), either=True)
+        )
+    if suits and not ranks:
+        return Words("a card of {suits}", suits=Listing(tuple(name("suits", suit) for suit in suits), either=True))
+    if len(ranks) == len(suits) <= 1:
+        return these(figure, name)
+    return Words("one of these cards ({these})", these=these(figure, name))
+
+
+def card_figure_words(figure: CardFigure, value: int, name: NameWords) -> dict[str, object]:
+    """The words for certain cards in the description of a figure with this value."""
+    if figure.where == "last":
+        return {"any": any_of_cards(figure, name)}
+    return {"cards": number_of_cards(figure, value, name)} if figure.is_counted else {"these": these(figure, name)}
+
+
+def each_of_cards(figure: CardFigure, name: NameWords) -> Words | None:
+    """Certain cards after "each": "ace or three"; None if they need a list."""
+    if figure.ranks and not figure.suits:
+        return Words("{ranks}", ranks=Listing(tuple(name("ranks", rank) for rank in figure.ranks), either=True))
+    if figure.suits and not figure.ranks:
+        return Words("card of {suits}", suits=Listing(tuple(name("suits", suit) for suit in figure.suits), either=True))
+    return None if figure.ranks else Words("card")
+
+
+def these(figure: CardFigure, name: NameWords) -> Words:
     """The cards that are looked at; `name` gives what a rank or a suit is called."""
     ranks = Listing(tuple(Phrase("the", name("ranks", rank)) for rank in figure.ranks or ""))
     suits = Listing(tuple(name("suits", suit) for suit in figure.suits or ""), either=figure.where == "trump")

@@ -18,6 +18,9 @@ def check_cards(rules: Rules, report: Report) -> None:
         if len(card) != 2 or card[0] not in pack.ranks or card[1] not in pack.suits:
             wording = "turned" if card[::-1][:1] in pack.ranks and card[:1] in pack.suits else ""
             report.add("RUL303", f"pack.without.{number}", wording=wording, card=card, near=card[::-1])
+    first = rules.match.first_eldest
+    if first is not None and any(first not in cards for cards in _packs(rules, report)):
+        report.add("RUL303", report.blame("match.first_eldest", "pack.without"), card=first)
     for rank in pack.points:
         if rank not in pack.ranks:
             meant = pack.aliases.get(rank, "")
@@ -35,6 +38,13 @@ def check_total(rules: Rules, report: Report) -> None:
         last = pack.last_trick
         report.add("RUL305", path, stated=report.points_words(pack.total), total=report.points_words(total),
                    cards=report.points_words(total - last), last=report.points_words(last))  # fmt: skip
+
+
+def _packs(rules: Rules, report: Report) -> list[set[str]]:
+    """The cards of the pack, and of the pack at each table of another size."""
+    pack, sizes = rules.pack, rules.table.by_seats.values()
+    cards = {rank + suit for rank in pack.ranks for suit in pack.suits}
+    return [set(report.facts.pack_cards), *(cards - {*size.without} for size in sizes if size.without is not None)]
 
 
 def check_deal(rules: Rules, report: Report) -> None:

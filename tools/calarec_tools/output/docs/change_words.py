@@ -80,23 +80,32 @@ BINDING: Final = frozenset(
 _SAME_WORDS: Final = {
     same: word
     for word, others in {
-        PRICE: "pay pays paid paying worth count counts counted cost costs paga pagano pagare pagato pagata pagati "
-        "pagate vale valgono valere conta contano contare costa costano",
+        PRICE: "pay pays paid paying worth count counts counted cost costs paga paghi paghiamo pagano pagare "
+        "pagato pagata pagati pagate vale valgono valere conta contano contare costa costano",
         # The `t` is what is left of `don't` and `can't`.
-        NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody t",
+        NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody t vietato vietata vietati "
+        "vietate proibito forbidden prohibited",
         "0": "0 zero nothing niente nulla",
         "only": "only soltanto solamente",
         "at most": "most massimo maximum",
         "least": "least almeno minimum minimo minima",
         "half": "half halves mezzo mezza mezzi mezze meta",
         "abov": "above su insu",
+        "last": "last final",
         "win": "win wins winner winners winning won capture captures vince vincono vincere vinto vinta vinti vincitore",
         "loss": "lose loses loser losers losing lost loss losses perde perdono perdere perso persa persi perse "
         "sconfitta sconfitte",
         "revoke": "revoke revokes revoked renege reneges reneging renounce renounces renonce rifiuto rifiuti",
         "hold": "hold holds held keep keeps tenere tiene",
-        "may": "may can could puo puoi possono potete",
-        "must": "must deve devi devono",
+        "may": "may can could allowed puo puoi possono potete",
+        "must": "must obliged forced deve devi devono obbligato obbligata obbligati bisogna",
+        "decl": "soloist",
+        "dich": "solista",
+        "mazz": "mazziere mazzieri cartaro cartaio",
+        "esce": "esce escono uscire uscita esci esco apre aprire apri",
+        "name": "name names named naming choose chooses chosen pick picks",
+        "nomi": "nomina nominare nominata sceglie scegliere scelto scelta",
+        "tie": "tie ties tied",
         "deal": "distribuisce distribuire",
         "dealer": "dealer dealers",
         "weak": "weak beginner beginners novice debole deboli principiante principianti",
@@ -105,7 +114,7 @@ _SAME_WORDS: Final = {
         "each": "each every everyone everybody ogni ognuno ciascuno",
         "more": "more extra",
         "match": "match matches game games partita partite",
-        "sit out": "rest rests resting sit sits sitting riposa riposano riposare sta stanno stare",
+        "sit out": "rest rests resting sit sits sitting break riposa riposano riposare sta stanno stare",
         "disc": "bury buried burying buries",
         "row": "row consecutive straight fila seguito consecutivi consecutive",
         RUBBER: "rubber rubbers serie",
@@ -124,7 +133,9 @@ _PAYERS: Final = frozenset(_PAYERS_TEXT.split())
 _IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
     "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
-    "per tanto has have ha hai hanno ho vuole voglio want"
+    "per tanto has have ha hai hanno ho vuole voglio want "
+    "you your us our my me them they their guy people get gets got single any even then do does did s us ai agli alle "
+    "anche neanche nemmeno neppure ne ci suo sua sia viene va vanno fuori fa fai fanno fare"
 )
 _IDLE_WORDS: Final = frozenset(_IDLE.split())
 """Words that distinguish no rule from another."""
@@ -139,6 +150,8 @@ class Amount(NamedTuple):
     is_factor: bool
     start: int
     end: int
+    noun: str = ""
+    """The next word, which says what it counts."""
 
     @property
     def word(self) -> str:
@@ -216,8 +229,16 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
             words.add(NULLA)
         elif word not in _IDLE_WORDS:
             words.add(_SAME_WORDS.get(word, word[:_STEM_LETTERS]))
+    amounts = [amount._replace(noun=_find_noun(found, amount)) for amount in amounts]
     words |= {amount.word for amount in amounts} | {name_word(place.key) for place in places}
     return PhraseWords(frozenset(words), tuple(amounts), tuple(places), tuple(articles), frozenset(payers))
+
+
+def _find_noun(found: list[tuple[str, int, int]], amount: Amount) -> str:
+    """The first word after a number that is neither idle nor a number."""
+    after = (word for word, start, _ in found if start >= amount.end and word not in _IDLE_WORDS)
+    word = next(after, "")
+    return "" if word in _AMOUNTS or word.isdecimal() else _SAME_WORDS.get(word, word[:_STEM_LETTERS])
 
 
 def _read_needed_wins(found: list[tuple[str, int, int]]) -> Amount | None:

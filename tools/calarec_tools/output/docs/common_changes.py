@@ -42,6 +42,12 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 _MAX_NEAREST: Final = 3
 _MIN_NEAR: Final = 0.4
 """The share of a phrase (weighted by rarity of words) that a near row must have."""
+_MIN_RARE: Final = 2.6
+"""The weight that one common word needs: `player` and `pays` make no row near."""
+_NEW_WORD: Final = 1.0
+"""The weight of a word or a number that no row has: it distinguishes no row from another."""
+_EXTRA_COUNTS: Final = 0.15
+"""The share of the extra content of a row by which it is less near than its common part says."""
 _OTHER_NAME: Final = 0.5
 """A row about no contract or bonus of those in the phrase is so much less near."""
 _SOLO: Final = re.compile(r"\bsolo\b", re.IGNORECASE)
@@ -64,6 +70,8 @@ _OF_ONE_NAME: Final = re.compile(r"^contracts\.[^:]*\.steps:|^settle\.bonus\.[^:
 """A line that is right for one contract or one bonus, and no other."""
 _KINDS: Final = {"contracts": "contracts", "settle.bonus": "bonus"}
 """The section of contracts and of bonuses → the kind of their names."""
+_OTHER_NAMES: Final = {"cappotto": ("capot", "capotto")}
+"""What players call a bonus besides its name."""
 _WITH_ARTICLE: Final = {
     **dict.fromkeys(("il ", "lo ", "la ", "l'"), the),
     **dict.fromkeys(("un ", "uno ", "una ", "un'"), indefinite),
@@ -143,14 +151,18 @@ def _find_rows(phrase: str, parent: Ruleset) -> FoundChanges:
         for named in (change, *_with_other_names(change, asked, parent)):
             filled = _with_numbers(named, asked, names)
             rows.setdefault((filled.set_lines, filled.add_lines), _compare(asked, filled, names, weights, most))
-    total = fsum(weights.get(word, most) for word in asked.words)
+    total = fsum(_weight(word, weights, most) for word in asked.words)
     ranked = sorted(rows.values(), key=lambda row: (not row.is_whole, -row.nearness, row.extra))
-    near = sorted(rows.values(), key=lambda row: (-row.nearness, row.extra))
+    near = sorted(rows.values(), key=lambda row: (_EXTRA_COUNTS * row.extra - row.nearness, row.extra))
     whole = [row for row in ranked if row.is_whole]
     is_clear = bool(whole) and (len(whole) == 1 or _is_much_closer(whole[0], whole[1]))
     return FoundChanges(
         whole[0].change if is_clear else None,
-        tuple(row.change for row in near[:_MAX_NEAREST] if total and row.nearness >= _MIN_NEAR * total),
+        tuple(
+            row.change
+            for row in near[:_MAX_NEAREST]
+            if total and row.nearness >= _MIN_NEAR * total and (row.is_whole or row.rarest >= _MIN_RARE)
+        ),
     )
 
 
@@ -161,6 +173,8 @@ class _ComparedRow(NamedTuple):
     is_whole: bool
     nearness: float
     extra: float
+    rarest: float
+    """The weight of the rarest common word."""
 
 
 def _is_much_closer(row: _ComparedRow, other: _ComparedRow) -> bool:
@@ -181,8 +195,8 @@ def _compare(
     for wording in change.wordings:
         row = _row_words(change, wording, names)
         has = row.words | implied
-        covered = fsum(weights.get(word, most) for word in asked.words & has)
-        extra = fsum(weights.get(word, most) for word in row.words - asked.words - {PRICE, ONE})
+        covered = fsum(_weight(word, weights, most) for word in asked.words & has)
+        extra = fsum(_weight(word, weights, most) for word in row.words - asked.words - {PRICE, ONE})
         bound = {word for word in row.words if word in BINDING}
         needed = bound | {word for word in row.words | stated if _is_name_or_number(word)} - {ONE}
         is_whole = (
@@ -195,7 +209,9 @@ def _compare(
             and any(not _is_number(word) and word != PRICE for word in asked.words)
         )
         is_of_others = bool(asked.names) and not row.name_keys & asked.name_keys
-        compared.append(_ComparedRow(change, is_whole, covered * (_OTHER_NAME if is_of_others else 1.0), extra))
+        rarest = max((weights.get(word, most) for word in asked.words & has), default=0.0)
+        near = covered * (_OTHER_NAME if is_of_others else 1.0)
+        compared.append(_ComparedRow(change, is_whole, near, extra, rarest))
     return min(compared, key=lambda row: (not row.is_whole, -row.nearness, row.extra))
 
 
@@ -250,6 +266,7 @@ def _names_of(parent: Ruleset) -> tuple[tuple[str, str], ...]:
             found[key.replace("-", " ")] = key
             for _, text in parent.name(kind, key).texts:
                 found[text] = key
+            found |= dict.fromkeys(_OTHER_NAMES.get(key, ()), key)
     return tuple((name, key) for name, key in found.items() if not is_plain_word(name.casefold()))
 
 
@@ -328,6 +345,8 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
     stated = {lang: _stated_amounts(change, lang, names) for lang in change.texts}
     common = frozenset.intersection(*(frozenset(amount.word for amount in amounts) for amounts in stated.values()))
     with_articles = tuple(sorted((*asked.amounts, *asked.articles), key=lambda amount: amount.start))
+    if any(_has_crossed_numbers(amounts, asked.amounts) for amounts in stated.values()):
+        return change
     for amounts, numbers in product(stated.values(), dict.fromkeys((asked.amounts, with_articles))):
         changes = dict[str, Amount]()
         for is_factor in (False, True):
@@ -340,6 +359,12 @@ def _with_numbers(change: CommonChange, asked: PhraseWords, names: tuple[tuple[s
         if filled is not None:
             return filled
     return change
+
+
+def _has_crossed_numbers(stated: Sequence[Amount], asked: Sequence[Amount]) -> bool:
+    """Check whether a number of a phrase counts what another number of a row counts."""
+    old, new = ([amount.noun for amount in amounts if not amount.is_factor] for amounts in (stated, asked))
+    return len(old) == len(new) and any(noun and noun in old and noun != old[place] for place, noun in enumerate(new))
 
 
 def _stated_amounts(change: CommonChange, lang: Language, names: tuple[tuple[str, str], ...]) -> tuple[Amount, ...]:
@@ -431,11 +456,16 @@ def _line_word(line: str, found: re.Match[str]) -> str:
 # ---------------------------------------------------------------------- weights
 
 
+def _weight(word: str, weights: Mapping[str, float], most: float) -> float:
+    """The weight of a word; a name says most, a number as little as a new word."""
+    return _NEW_WORD if _is_number(word) else weights.get(word, most if word.startswith("@") else _NEW_WORD)
+
+
 @lru_cache(maxsize=64)
 def _word_weights(names: tuple[tuple[str, str], ...]) -> dict[str, float]:
     """Weigh each word by rarity: more, the fewer rows have it."""
     rows = [
-        frozenset[str]().union(*(read_phrase(text, names).words for text in change.texts.values()))
+        frozenset[str]().union(*(read_phrase(text, names).words for text in change.wordings))
         for change in common_changes()
     ]
     words = frozenset[str]().union(*rows)

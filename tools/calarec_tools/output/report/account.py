@@ -10,13 +10,13 @@ from calarec.core.judge.agreed_payments import with_agreed_payments
 from calarec.core.judge.score_rows import signed_text
 from calarec.core.mechanisms.conditions import (
     CardFigure,
+    card_figure_words,
     condition_figures,
     describe_figure,
     failing,
     has_only_counted_cards,
     is_condition_met,
     is_for_contract,
-    these,
 )
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding, changing
@@ -105,9 +105,13 @@ def _failed_conditions(page: Page, people: People, when: When, party: Counted, c
             said = {"tricks": _tricks_text(people, value), "points": people.points_text(value)}
             return said.get(counts, str(value))
 
-        text = number_words(0) if counts == "tricks" and limit.most == 0 else limit.account_words(number_words)
+        text = (
+            number_words(0)
+            if counts == "tricks" and limit.most == 0
+            else limit.account_words(number_words, people.ruleset.rules.pack.units_per_point)
+        )
         if isinstance(limit.figure, CardFigure) and isinstance(text, Words):
-            text = text.with_values(these=these(limit.figure, people.ruleset.name))
+            text = text.with_values(**card_figure_words(limit.figure, 1, people.ruleset.name))
         wanted.append([(page.localized_text(text), "")])
     return wanted
 
@@ -121,11 +125,11 @@ def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
     told = []
     for which in condition_figures(when):
         value = party.figure_value(which)
-        named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
+        cards = card_figure_words(which, value, people.ruleset.name) if isinstance(which, CardFigure) else {}
         told.append(
             page.filled_spans(
                 describe_figure(which).describe_value(value),
-                tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value), these=named,
+                tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value), **cards,
             )
         )  # fmt: skip
     return _joined_conditions(told)

@@ -56,6 +56,12 @@ def of_them(count: int, forms: str) -> str:
     return number_with_noun(count, forms)
 
 
+def both_numbers(name: str) -> str:
+    """The singular and the plural of a card's name: `ace|aces`."""
+    ending = "es" if name.endswith(("x", "s", "ch", "sh")) else "s"
+    return f"{name}|{name}{ending}"
+
+
 def ordinal(place: int) -> str:
     """First, second …"""
     if 1 <= place <= len(_ORDINALS):

@@ -10,6 +10,7 @@ from typing import Final
 from calarec.core.wording.en.grammar import capital, sentence, small
 
 __all__ = [
+    "both_numbers",
     "capital",
     "dative",
     "figures",
@@ -87,6 +88,13 @@ def number_with_noun(count: int, forms: str) -> str:
 def of_them(count: int, forms: str) -> str:  # noqa: ARG001 - the English one needs it
     """The number only, without the noun."""
     return number(count)
+
+
+def both_numbers(name: str) -> str:
+    """Numbers and words with one syllable, such as "re", have one form."""
+    if name in _NUMBERS or name[-1:] not in "oae" or len(name) < len("asso"):
+        return f"{name}|{name}"
+    return f"{name}|{name[:-1]}{'e' if name.endswith('a') else 'i'}"
 
 
 def ordinal(place: int) -> str:
