@@ -92,6 +92,38 @@ def walk_through(
     return walk_on(walk)
 
 
+def walk_proved_hand(walk: Walk) -> Walk | None:
+    """Play a hand of which it is proved that nothing is wrong; None if a move is refused.
+
+    The walk is that of `walk_on`, without the walks on the way, and nothing is held against the lines.
+    """
+    game, setting, state, happened = walk.game, walk.setting, walk.state, [*walk.happened]
+    reader, numbers = _make_reader(walk), game.cards.numbers
+    for statement in walk.hand.statements:
+        kind = type(statement)
+        if kind in _PASSED_OVER or isinstance(statement, rec.End):
+            continue
+        answers: Sequence[Outcome | Refusal]
+        if isinstance(statement, rec.Trick):
+            seats = seats_in_turn(setting, number_of(setting, statement.leader))
+            plays = [(seat, numbers.get(name, -1)) for seat, name in zip(seats, statement.cards, strict=True)]
+            answers = list(play_cards(game, state, plays))
+            if len(answers) < len(plays):
+                return None
+        else:
+            reader.state = state
+            action = reader.action(statement)
+            if action is None:
+                return None
+            answers = (apply(game, state, action),)
+        for answer in answers:
+            if isinstance(answer, Refusal):
+                return None
+            state = answer.state
+            happened += [Happened(event, statement.line, False, state) for event in answer.events]  # noqa: FBT003
+    return walk._replace(state=state, happened=tuple(happened)) if state.is_over else None
+
+
 def walk_on(walk: Walk) -> Walk:
     """Go on to the next question, or through all statements that are left."""
     walk = _walk_up_to(walk, len(walk.hand.statements))
