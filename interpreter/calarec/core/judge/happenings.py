@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 UNKNOWN: Final = "__"
+_OF_TRICKS_OR_DEAL: Final = frozenset({ev.Played, ev.TrickWon, ev.Dealt, ev.Laid})
+"""The events that are not among the moves."""
 _SPOKEN: Final[dict[type, str]] = {rec.Raise: "raise", rec.Double: "double"}
 _FOUND: Final = {-1: "monte", -2: "hand", -3: None}
 
@@ -153,8 +155,9 @@ class Happenings:
         tricks = 0
         for happened in self.shown.happened:
             event = happened.event
-            if isinstance(event, ev.TrickWon):
-                tricks = event.number
+            if type(event) in _OF_TRICKS_OR_DEAL:
+                tricks = event.number if isinstance(event, ev.TrickWon) else tricks
+                continue
             fields = self._move(event, happened.line)
             if fields is not None:
                 moves.append({**fields, "line": happened.line or None, "after_trick": tricks, "rule": event.rule})

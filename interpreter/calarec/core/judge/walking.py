@@ -103,10 +103,11 @@ def walk_proved_hand(walk: Walk) -> Walk | None:
         kind = type(statement)
         if kind in _PASSED_OVER or isinstance(statement, rec.End):
             continue
+        line = statement.line
         answers: Sequence[Outcome | Refusal]
         if isinstance(statement, rec.Trick):
             seats = seats_in_turn(setting, number_of(setting, statement.leader))
-            plays = [(seat, numbers.get(name, -1)) for seat, name in zip(seats, statement.cards, strict=True)]
+            plays = list(zip(seats, [numbers.get(name, -1) for name in statement.cards], strict=True))
             answers = list(play_cards(game, state, plays))
             if len(answers) < len(plays):
                 return None
@@ -120,7 +121,8 @@ def walk_proved_hand(walk: Walk) -> Walk | None:
             if isinstance(answer, Refusal):
                 return None
             state = answer.state
-            happened += [Happened(event, statement.line, False, state) for event in answer.events]  # noqa: FBT003
+            for event in answer.events:
+                happened.append(Happened(event, line, False, state))  # noqa: FBT003
     return walk._replace(state=state, happened=tuple(happened)) if state.is_over else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -94,10 +94,7 @@ class Ruleset:
             from calarec.core.base.arguments import wrong_kind
 
             raise wrong_kind("path", "the path of a rule as text", path)
-        origin = self.origin(path)
-        if origin is None:
-            return RuleRef(path)
-        return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
+        return _find_rule(self, path)
 
     def origin(self, path: str) -> Origin | None:
         """The origin of the rule at a path.
@@ -116,6 +113,14 @@ class Ruleset:
         if key not in words and written in words and kind == "contracts":
             return Translated(tuple((lang, f"{text} {amount}") for lang, text in words[written].texts))
         return words.get(key) or Translated.from_texts(key.replace("-", " "))
+
+
+@lru_cache(maxsize=4096)
+def _find_rule(ruleset: Ruleset, path: str) -> RuleRef:
+    origin = ruleset.origin(path)
+    if origin is None:
+        return RuleRef(path)
+    return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, ruleset.sources))
 
 
 Scalar: TypeAlias = str | int | bool | None
