@@ -114,7 +114,7 @@ def damaged(folder: Path) -> str:
 def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -> list[Pairs]:
     """The rows whose name contains one of the wanted texts, or every row."""
     os.chdir(ROOT)
-    plain, few = written(folder, "pagat", 2_000), written(folder, "pagat", 100)
+    plain, some, few = (written(folder, "pagat", hands) for hands in (2_000, 500, 100))
     broken = ["check", "--rules", "pagat", damaged(folder)]
     jobs = [
         Job("text to verdict, µs a hand", "bench.ours", "verdict", (plain, "2000")),
@@ -128,6 +128,7 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
         rows[name] = partial(paired, name, measured(other, words), measured(ROOT, words), count)
 
     add("check of damaged hands, ms", command, broken, max(pairs // 3, 5))
+    add("`replay --json` of 500 hands, ms", command, ["replay", "--json", some], max(pairs // 3, 5))
     for words in USUAL:
         add(f"`calarec {words}`, ms", command, words.split(), pairs)
     add("check of 2,000 hands, MB", peak, ["check", plain], 5)

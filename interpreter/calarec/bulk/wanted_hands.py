@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand
 
-_MIN_HANDS_TO_PROVE: Final = 60
-"""The hands that a process replays before it begins to prove.
+MIN_HANDS_TO_PROVE: Final = 30
+"""The hands of a ruleset that a process replays in full before it proves others first.
 
-The compiled rules take as long to load as this replay takes.
+To load the compiled rules takes as long as the replay of these hands.
 """
+_replayed_hands: Final[dict[str, int]] = {}
+"""The number of hands that were replayed in full, by the digest of the ruleset."""
 
 
 class FilteredHands:
@@ -70,7 +72,13 @@ class QuickScore:
 
     def replay(self, hand: Hand) -> Judgement:
         """Replay a hand that is as it was read; a plain one is proved first."""
-        return self._prove_hand(hand) or self.judge.replay(hand)
+        return self._prove_hand(hand) or self._replay_in_full(hand)
+
+    def _replay_in_full(self, hand: Hand) -> Judgement:
+        ruleset = self.judge.chosen.ruleset
+        if ruleset is not None:
+            _replayed_hands[ruleset.digest] = _replayed_hands.get(ruleset.digest, 0) + 1
+        return self.judge.replay(hand)
 
     def _is_ready_for(self, hand: Hand) -> bool:
         judge = self.judge
@@ -88,6 +96,8 @@ class QuickScore:
         if judge.deferred or judge.silent or not self._is_ready_for(hand):
             return None
         evening = self._evening()
+        if _replayed_hands.get(evening.game.ruleset.digest, 0) < MIN_HANDS_TO_PROVE:
+            return None
         if evening.game.rules.match.first_eldest is not None and not evening.match.most_deals:
             return None  # whether it is the first of the match, only a replay keeps
         before = replace(evening)

@@ -6,7 +6,7 @@ without a person; another seat acts for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 
@@ -272,12 +272,6 @@ class State(NamedTuple):
         """Check whether a seat has all these cards in hand."""
         return self.hands[seat] & cards == cards
 
-    def with_play(self, hands: tuple[int, ...], trick: tuple[int, ...], turn: int, known: int) -> State:
-        """The state after a card of a trick; quicker than `_replace`, for a hand has many."""
-        items: list[Any] = [*self[:]]
-        items[_HANDS], items[_TRICK], items[_TURN], items[_KNOWN] = hands, trick, turn, known
-        return tuple.__new__(State, items)
-
     def with_hand(self, seat: int, cards: int) -> State:
         """The state with another hand for a seat."""
         hands = self.hands
@@ -333,6 +327,3 @@ class State(NamedTuple):
         if seat not in self.setting.dummies or self.declarer == NOBODY:
             return seat
         return next((opponent for opponent in self.opponents() if opponent not in self.setting.dummies), seat)
-
-
-_HANDS, _TRICK, _TURN, _KNOWN = map(State._fields.index, ("hands", "trick", "turn", "known"))

@@ -273,7 +273,8 @@ class Playing:
             if after == NOBODY:
                 played.append(self._win_trick(at, tuple(hands), trick, known, happened))
             else:
-                played.append(Outcome(state.with_play(tuple(hands), trick, after, known), happened))
+                on = state._replace(hands=tuple(hands), trick=trick, turn=after, known=known)
+                played.append(Outcome(on, happened))
         return tuple(played)
 
     def _play_card(self, at: StepContext, seat: int, card: int) -> Outcome:
@@ -287,7 +288,8 @@ class Playing:
             known |= partner
             happened += tuple(ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner))
         if len(trick) < len(setting.active):
-            return Outcome(state.with_play(hands, trick, setting.seat_after(seat), known), happened)
+            on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
+            return Outcome(on, happened)
         return self._win_trick(at, hands, trick, known, happened)
 
     def _win_trick(
