@@ -56,8 +56,9 @@ class ProvedHand:
         if name == "setting":
             return {name: self._setting}
         if name in _MATCH:
-            ends = self._match.find_standing(self._game, self._score), self._match.find_possible_end_rule(
-                self._game, self._score
+            ends = (
+                self._match.find_standing(self._game, self._score),
+                self._match.find_possible_end_rule(self._game, self._score),
             )
             return dict(zip(_MATCH, ends, strict=True))
         if name in _SUMS and can_settle(self._judged, self._game):

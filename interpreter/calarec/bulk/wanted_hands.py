@@ -75,10 +75,10 @@ class QuickScore:
         return self._prove_hand(hand) or self._replay_in_full(hand)
 
     def _replay_in_full(self, hand: Hand) -> Judgement:
-        ruleset = self.judge.chosen.ruleset
-        if ruleset is not None:
-            _replayed_hands[ruleset.digest] = _replayed_hands.get(ruleset.digest, 0) + 1
-        return self.judge.replay(hand)
+        judged = self.judge.replay(hand)
+        digest = judged.game.ruleset.digest
+        _replayed_hands[digest] = _replayed_hands.get(digest, 0) + 1
+        return judged
 
     def _is_ready_for(self, hand: Hand) -> bool:
         judge = self.judge

@@ -270,7 +270,7 @@ class Happenings:
             return [*pack.list(seen.cards), *[UNKNOWN] * hidden]
         written: tuple[str, ...] = getattr(self.by_line.get(line), "cards", None) or ()
         numbers = [pack.numbers[name] for name in written if name in pack.numbers]
-        if sum(1 << number for number in set(numbers)) == event.cards and len(set(numbers)) == len(numbers):
+        if len(numbers) == event.cards.bit_count() and sum([1 << number for number in numbers]) == event.cards:
             return [pack.names[number] for number in numbers]
         return list(pack.list(event.cards))
 
@@ -294,7 +294,7 @@ class Happenings:
                 done = True
                 tricks[-1]["winner"] = self._label(event.winner)
                 if -1 not in event.cards:
-                    tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
+                    tricks[-1]["points"] = sum([cards.points[card] for card in event.cards])
         return tricks
 
 
