@@ -1,7 +1,7 @@
 """Plain hands that are proved first and explained second.
 
-The compiled way proves that a hand has no finding. Its judgement says so at once. Sums come from the proof when they
-are read, and events from the engine: it makes the moves, but nothing is held against the lines any more.
+The compiled filter proves that a hand has no finding. Its judgement has this result at once. Sums come from the proof
+when they are read. Events come from the engine, which makes the moves but compares nothing with the lines.
 """
 
 from __future__ import annotations
@@ -87,4 +87,4 @@ class ProvedHand:
     def _replay_hand(self) -> Mapping[str, Any]:
         """All fields, by a full replay."""
         judged = replace(self._before).replay(self._hand)
-        return {each.name: getattr(judged, each.name) for each in fields(type(judged))}
+        return {field.name: getattr(judged, field.name) for field in fields(type(judged))}

@@ -1,7 +1,7 @@
 """The wanted hands of a file; of all others only their part in the score.
 
-A plain hand is proved to have no finding by the compiled way. Its judgement is complete, but what was not proved is
-found by a full replay, once somebody reads it.
+The compiled filter proves that a plain hand has no finding. The other fields of its judgement are found when they are
+read (`proved_hands`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 MIN_HANDS_TO_PROVE: Final = 30
-"""The hands of a ruleset that a process replays in full before it proves others first.
+"""The number of hands of a ruleset that a process replays in full before it proves others.
 
-To load the compiled rules takes as long as the replay of these hands.
+Loading the compiled rules takes as long as the replay of these hands.
 """
 _replayed_hands: Final[dict[str, int]] = {}
 """The number of hands that were replayed in full, by the digest of the ruleset."""

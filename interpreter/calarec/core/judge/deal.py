@@ -267,7 +267,7 @@ def _count_cards(
     places: list[_Place], hand: Hand, game: Game, setting: Seating, problems: Problems, dealt: KnownDeal
 ) -> None:
     """Fill the places, and report duplicate, unknown, extra and missing cards."""
-    if _fill_places(places, game):
+    if _can_fill_places(places, game):
         return
     seen: dict[int, _Place] = {}
     twice: list[_Twice] = []
@@ -296,7 +296,7 @@ def _count_cards(
         _report_wrong_size(place, problems, game.cards.list(missing))
 
 
-def _fill_places(places: list[_Place], game: Game) -> bool:
+def _can_fill_places(places: list[_Place], game: Game) -> bool:
     """Fill the places with all cards of the pack, each once; False if that is not so."""
     numbers, filled, masks = game.cards.numbers, 0, []
     for place in places:

@@ -98,10 +98,10 @@ class FoundLater:
 
         def __getattr__(self, name: str) -> Any:
             # A slot without a value leads here.
-            if not any(each.name == name for each in fields(type(self))):
+            if not any(field.name == name for field in fields(type(self))):
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            for found, value in self._proof.find_fields(name).items():
-                object.__setattr__(self, found, value)
+            for field_name, value in self._proof.find_fields(name).items():
+                object.__setattr__(self, field_name, value)
             return getattr(self, name)
 
 

@@ -93,9 +93,9 @@ def walk_through(
 
 
 def walk_proved_hand(walk: Walk) -> Walk | None:
-    """Play a hand of which it is proved that nothing is wrong; None if a move is refused.
+    """Play a hand that is proved to have no finding; None if a move is refused.
 
-    The walk is that of `walk_on`, without the walks on the way, and nothing is held against the lines.
+    This is the walk of `walk_on` without the walks on the way. Nothing is compared with the lines.
     """
     game, setting, state, happened = walk.game, walk.setting, walk.state, [*walk.happened]
     reader, numbers = _make_reader(walk), game.cards.numbers
