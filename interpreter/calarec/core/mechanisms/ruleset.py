@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -94,7 +94,18 @@ class Ruleset:
             from calarec.core.base.arguments import wrong_kind
 
             raise wrong_kind("path", "the path of a rule as text", path)
-        return _find_rule(self, path)
+        known = self._known_rules.get(path)
+        if known is None:
+            origin, known = self.origin(path), RuleRef(path)
+            if origin is not None:
+                known = RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
+            self._known_rules[path] = known
+        return known
+
+    @cached_property
+    def _known_rules(self) -> dict[str, RuleRef]:
+        """The rules that were asked for, by their paths."""
+        return {}
 
     def origin(self, path: str) -> Origin | None:
         """The origin of the rule at a path.
@@ -113,14 +124,6 @@ class Ruleset:
         if key not in words and written in words and kind == "contracts":
             return Translated(tuple((lang, f"{text} {amount}") for lang, text in words[written].texts))
         return words.get(key) or Translated.from_texts(key.replace("-", " "))
-
-
-@lru_cache(maxsize=4096)
-def _find_rule(ruleset: Ruleset, path: str) -> RuleRef:
-    origin = ruleset.origin(path)
-    if origin is None:
-        return RuleRef(path)
-    return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, ruleset.sources))
 
 
 Scalar: TypeAlias = str | int | bool | None
