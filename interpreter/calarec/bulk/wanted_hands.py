@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
+from calarec.core.judge.seats import find_game_at_table
 from calarec.core.notation.reader import Records
 from calarec.record_judge.session import NoRulesError, RecordJudge
 
@@ -100,6 +101,8 @@ class QuickScore:
             return None
         if evening.game.rules.match.first_eldest is not None and not evening.match.most_deals:
             return None  # whether it is the first of the match, only a replay keeps
+        if find_game_at_table(hand, evening.game) is not evening.game:
+            return None  # the filter knows no rules for tables of one size
         before = replace(evening)
         passed = self._plain.pass_hand(hand, evening)
         running = self._plain.running
