@@ -115,6 +115,7 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
     """The rows whose name contains one of the wanted texts, or every row."""
     os.chdir(ROOT)
     plain, few = written(folder, "pagat", 2_000), written(folder, "pagat", 100)
+    clean = written(folder, "pagat", 500, fault_every=0)
     broken = ["check", "--rules", "pagat", damaged(folder)]
     jobs = [
         Job("text to verdict, µs a hand", "bench.ours", "verdict", (plain, "2000")),
@@ -128,6 +129,8 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
         rows[name] = partial(paired, name, measured(other, words), measured(ROOT, words), count)
 
     add("check of damaged hands, ms", command, broken, max(pairs // 3, 5))
+    add("`replay --json` of 500 legal hands, ms", command, ["replay", "--json", clean], max(pairs // 3, 5))
+    add("`replay` of 500 legal hands, ms", command, ["replay", clean], max(pairs // 3, 5))
     for words in USUAL:
         add(f"`calarec {words}`, ms", command, words.split(), pairs)
     add("check of 2,000 hands, MB", peak, ["check", plain], 5)

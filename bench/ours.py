@@ -22,6 +22,7 @@ from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.reader import read_records
 from calarec.core.notation.source import read_chunks
 from calarec.playouts.playout import playouts
+from calarec.public import read, replay
 from calarec.record_judge.session import RecordJudge
 from calarec.rule_files.load import load_ruleset
 from calarec_tools.main import COLLECTED_AFTER
@@ -57,11 +58,10 @@ def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 
 def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
-    """The same through the explaining replay."""
+    """The same through the explaining replay, as programs ask for it."""
 
     def work() -> None:
-        session = RecordJudge()
-        wrong = [hand.name for hand in read_records(file) if session.replay(hand).findings]
+        wrong = [judged.hand.name for judged in replay(read(file)) if judged.findings]
         if tuple(wrong) != _planted(file):
             raise AssertionError(file)
 

@@ -116,10 +116,10 @@ def rates(jobs: list[Job], python: str, peers: str, rounds: int) -> list[Row]:
         ]
 
 
-def written(folder: Path, rules: str, hands: int) -> str:
+def written(folder: Path, rules: str, hands: int, *, fault_every: int = FAULTY) -> str:
     """Write hands with some planted mistakes to a file, and their numbers beside it."""
     file = folder / f"{rules}-{hands}.cal"
-    made = record(Game.from_ruleset(load_ruleset(rules)), hands, fault_every=FAULTY)
+    made = record(Game.from_ruleset(load_ruleset(rules)), hands, fault_every=fault_every)
     file.write_text(made.text, encoding="utf-8")
     file.with_suffix(".planted").write_text(" ".join(made.planted), encoding="utf-8")
     return str(file)

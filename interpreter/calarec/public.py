@@ -89,9 +89,12 @@ def replay(
 
 
 def _replay_each(session: RecordJudge, hands: Iterable[Hand]) -> Iterator[Judgement]:
+    from calarec.bulk.wanted_hands import QuickScore
+    from calarec.core.notation.reader import Records
     from calarec.core.records import Hand
 
+    replay_hand = QuickScore(session).replay if isinstance(hands, Records) else session.replay
     for hand in hands:
         if not isinstance(hand, Hand):
             raise wrong_kind("each of the hands", "a Hand", hand)
-        yield session.replay(hand)
+        yield replay_hand(hand)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
 
+from calarec.bulk import wanted_hands
 from calarec.bulk.wanted_hands import WantedHands
 from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse_records
@@ -29,7 +31,9 @@ def _explained(text: str, name: str) -> tuple[list[str], list[str]]:
         return plainly(totals, hand)
 
     wanted = WantedHands(parse_records(text), game("pagat").ruleset, name)
-    with patch.object(RunningTotals, "replay", watched):
+    # Wanted hands would not be replayed either, once a process has replayed many.
+    many = patch.object(wanted_hands, "MIN_HANDS_TO_PROVE", sys.maxsize)
+    with many, patch.object(RunningTotals, "replay", watched):
         assert [each.hand.name for each in wanted] == [name] * text.count(f"hand {name}\n")
     return seen, wanted.others
 

@@ -38,12 +38,9 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
     """Replay a hand with legal moves, without events; None if it has to be replayed."""
     if (
         hand.broken
-        or not judged.won
-        or evening.game.card_figures
-        or (judged.claimed is not None and judged.claimed.made.points is not None)
+        or not can_settle(judged, evening.game)
         or len(hand.every(rec.Trick)) != _count_played_tricks(judged, evening.game)
     ):
-        # Nor is it kept here who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
         return None
     game, problems = evening.game, Problems(evening.game)
     snapshot = evening.take_snapshot()
@@ -81,6 +78,15 @@ def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgeme
     evening.finish_hand(hand)
     evening.keep_row(replayed, before, is_sure=is_sure)
     return replayed
+
+
+def can_settle(judged: Judged, game: Game) -> bool:
+    """Check whether the sums of a hand settle it.
+
+    They do not have who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
+    """
+    claims_points = judged.claimed is not None and judged.claimed.made.points is not None
+    return bool(judged.won) and not game.card_figures and not claims_points
 
 
 def _count_played_tricks(judged: Judged, game: Game) -> int:

@@ -31,6 +31,8 @@ class Cards:
     `_` is a rank or a suit that is not known.
     """
     points: tuple[int, ...]
+    with_points: tuple[tuple[int, int], ...]
+    """Each number of points that cards are worth, and the mask of these cards."""
     suit_of: tuple[int, ...]
     """For each card the mask of its suit."""
     suits: tuple[int, ...]
@@ -58,8 +60,10 @@ class Cards:
 
     def worth(self, mask: int) -> int:
         """The card points of a set of cards."""
-        points = self.points
-        return sum(points[number] for number in bits(mask))
+        points = 0
+        for value, cards in self.with_points:
+            points += value * (mask & cards).bit_count()
+        return points
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -82,11 +86,15 @@ def compile_pack(pack: Pack) -> Cards:
     numbers = {name: number for number, name in enumerate(names)}
     points = pack.points
     spelt = _with_aliases(numbers, pack)
+    worth: dict[int, int] = {}
+    for number, name in enumerate(names):
+        worth[points.get(name[0], 0)] = worth.get(points.get(name[0], 0), 0) | 1 << number
     return Cards(
         names=tuple(names),
         numbers=spelt,
         other_names=_other_names(spelt, names),
         points=tuple(points.get(name[0], 0) for name in names),
+        with_points=tuple((value, cards) for value, cards in worth.items() if value),
         suit_of=tuple(next(mask for mask in suits if mask >> number & 1) for number in range(len(names))),
         suits=tuple(suits),
         full=(1 << len(names)) - 1,

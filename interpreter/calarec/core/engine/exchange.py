@@ -271,14 +271,17 @@ class Moving:
 
     def _refuse_barred(self, at: StepContext, cards: int, outcome: Outcome) -> Refusal | None:
         """Why some of the cards may not leave the hand, or not all of them."""
-        game, pool = at.game, self._pool(at)
+        game = at.game
+        never, limits = cards & barred_cards(game, at.path), find_discard_limits(game, at.path)
+        if not never and not limits:
+            return None
+        pool = self._pool(at)
         args: dict[str, object] = {"seat": at.label(self._actor(at))}
-        never = cards & barred_cards(game, at.path)
         if never:
             first = next(bits(never))
             args["card"] = game.cards.names[first]
             return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
-        for place, (limit, limited) in enumerate(find_discard_limits(game, at.path)):
+        for place, (limit, limited) in enumerate(limits):
             found = cards & limited
             if found.bit_count() > limit.at_most:
                 first = next(bits(found))

@@ -127,6 +127,23 @@ class Game:
         """Results that mechanisms compute once for all hands, by their keys."""
         return {}
 
+    def params_at(self, path: str) -> Any:
+        """The parameters of the step or section at a path."""
+        found = self._params_by_path.get(path)
+        if found is None:
+            if path.startswith("steps."):
+                found = self.step(path).params
+            else:
+                section, _, part = path.partition(".")
+                found = getattr(self.rules, section)
+                found = getattr(found, part) if part else found
+            self._params_by_path[path] = found
+        return found
+
+    @cached_property
+    def _params_by_path(self) -> dict[str, Any]:
+        return {}
+
     def step(self, path: str) -> Named:
         """The entry of `steps` at a path."""
         return self.rules.steps[path[6:]]

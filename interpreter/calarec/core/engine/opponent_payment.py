@@ -68,7 +68,7 @@ def contract_payment(
     """Compute what each opponent of a declarer pays or is paid."""
     own, others = sides
     found_at = _CALL_PLACES.get(tally.called)
-    rows = contract_payments(game.rules, tally.contract, (tally.call_rule,) if found_at else ())
+    rows = _rows_of_contract(game, tally.contract, tally.call_rule if found_at else "")
     rule, stake = _known_stake(find_stake(rows.stakes, game.rules.contracts, "won" if own.wins else "lost", found_at))
     contract = game.ruleset.name("contracts", tally.contract)
     because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=_rate_text(game, stake))))
@@ -78,6 +78,15 @@ def contract_payment(
         amount = stake * _difference(game, own, others, stake, because, lost_by_fault=lost_by_fault)
     amount = _limited_payment(game, amount, because)
     return _BonusHand(game, rows, contract_parties(own, others), tally).apply_bonuses(amount, one, because)
+
+
+def _rows_of_contract(game: Game, contract: str, call: str) -> PaymentRows:
+    """The rows of a contract, with those of a call if it counts."""
+    key = f"payments of {contract} {call}"
+    rows: PaymentRows | None = game.worked_out.get(key)
+    if rows is None:
+        rows = game.worked_out[key] = contract_payments(game.rules, contract, (call,) if call else ())
+    return rows
 
 
 def _limited_payment(game: Game, amount: int, because: list[Reason]) -> int:

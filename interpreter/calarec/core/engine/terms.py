@@ -158,11 +158,7 @@ class StepContext(NamedTuple):
     @property
     def params(self) -> Any:
         """The parameters of the step."""
-        if self.path.startswith("steps."):
-            return self.game.step(self.path).params
-        section, _, part = self.path.partition(".")
-        found = getattr(self.game.rules, section)
-        return getattr(found, part) if part else found
+        return self.game.params_at(self.path)
 
     @property
     def all(self) -> int:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 UNKNOWN: Final = "__"
+_OF_TRICKS_OR_DEAL: Final = frozenset({ev.Played, ev.TrickWon, ev.Dealt, ev.Laid})
+"""The events that are not among the moves."""
 _SPOKEN: Final[dict[type, str]] = {rec.Raise: "raise", rec.Double: "double"}
 _FOUND: Final = {-1: "monte", -2: "hand", -3: None}
 
@@ -153,8 +155,9 @@ class Happenings:
         tricks = 0
         for happened in self.shown.happened:
             event = happened.event
-            if isinstance(event, ev.TrickWon):
-                tricks = event.number
+            if type(event) in _OF_TRICKS_OR_DEAL:
+                tricks = event.number if isinstance(event, ev.TrickWon) else tricks
+                continue
             fields = self._move(event, happened.line)
             if fields is not None:
                 moves.append({**fields, "line": happened.line or None, "after_trick": tricks, "rule": event.rule})
@@ -267,7 +270,7 @@ class Happenings:
             return [*pack.list(seen.cards), *[UNKNOWN] * hidden]
         written: tuple[str, ...] = getattr(self.by_line.get(line), "cards", None) or ()
         numbers = [pack.numbers[name] for name in written if name in pack.numbers]
-        if sum(1 << number for number in set(numbers)) == event.cards and len(set(numbers)) == len(numbers):
+        if len(numbers) == event.cards.bit_count() and sum([1 << number for number in numbers]) == event.cards:
             return [pack.names[number] for number in numbers]
         return list(pack.list(event.cards))
 
@@ -291,7 +294,7 @@ class Happenings:
                 done = True
                 tricks[-1]["winner"] = self._label(event.winner)
                 if -1 not in event.cards:
-                    tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
+                    tricks[-1]["points"] = sum([cards.points[card] for card in event.cards])
         return tricks
 
 

@@ -140,8 +140,10 @@ class _Writing:
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
         """Check whether the eyes saw the cards dealt to a seat or a pile."""
         eyes = self.shown.eyes
+        if eyes == EVERYTHING:
+            return True
         dealt = [happening.event for happening in self.shown.happened if isinstance(happening.event, kind)]
-        return eyes == EVERYTHING or any(
+        return any(
             (event.seat if isinstance(event, ev.Dealt) else event.pile) == place and event.seen & eyes == eyes
             for event in dealt
         )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from calarec.core.base.frozen import NamedTuple, dataclass
+from calarec.core.base.frozen import NamedTuple, dataclass, fields
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.core.engine import events as ev
     from calarec.core.engine.account import Account
     from calarec.core.engine.game import Game
@@ -80,12 +82,35 @@ class SeatResults:
         return " ".join(f"{seat} {amount:+}" for seat, amount in payments.items()) if payments else "not settled"
 
 
+class Proof(Protocol):
+    """What is known of a hand that has nothing to report."""
+
+    def find_fields(self, name: str) -> Mapping[str, Any]:
+        """Find a field of the judgement, and those that are found with it."""
+
+
+class FoundLater:
+    """A frozen value of which some fields are found when one of them is first read."""
+
+    __slots__ = ("_proof",)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # A slot without a value leads here.
+            if not any(field.name == name for field in fields(type(self))):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            for field_name, value in self._proof.find_fields(name).items():
+                object.__setattr__(self, field_name, value)
+            return getattr(self, name)
+
+
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
 Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement(SeatResults):
+class Judgement(SeatResults, FoundLater):
     """A replayed hand.
 
     `verdict` is about the moves, `knowledge` about what was recorded, `stated` about the assertions (None:
@@ -139,6 +164,15 @@ class Judgement(SeatResults):
         """Identify hand and rules as plain data, for the start of every object."""
         hand, ruleset = self.hand, self.game.ruleset
         return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}
+
+
+def make_proved_judgement(proof: Proof, **proved: Any) -> Judgement:
+    """A judgement with these fields; the proof finds the others when they are read."""
+    judged = object.__new__(Judgement)
+    object.__setattr__(judged, "_proof", proof)
+    for name, value in proved.items():
+        object.__setattr__(judged, name, value)
+    return judged
 
 
 class Happened(NamedTuple):

@@ -92,6 +92,40 @@ def walk_through(
     return walk_on(walk)
 
 
+def walk_proved_hand(walk: Walk) -> Walk | None:
+    """Play a hand that is proved to have no finding; None if a move is refused.
+
+    This is the walk of `walk_on` without the walks on the way. Nothing is compared with the lines.
+    """
+    game, setting, state, happened = walk.game, walk.setting, walk.state, [*walk.happened]
+    reader, numbers = _make_reader(walk), game.cards.numbers
+    for statement in walk.hand.statements:
+        kind = type(statement)
+        if kind in _PASSED_OVER or isinstance(statement, rec.End):
+            continue
+        line = statement.line
+        answers: Sequence[Outcome | Refusal]
+        if isinstance(statement, rec.Trick):
+            seats = seats_in_turn(setting, number_of(setting, statement.leader))
+            plays = list(zip(seats, [numbers.get(name, -1) for name in statement.cards], strict=True))
+            answers = list(play_cards(game, state, plays))
+            if len(answers) < len(plays):
+                return None
+        else:
+            reader.state = state
+            action = reader.action(statement)
+            if action is None:
+                return None
+            answers = (apply(game, state, action),)
+        for answer in answers:
+            if isinstance(answer, Refusal):
+                return None
+            state = answer.state
+            for event in answer.events:
+                happened.append(Happened(event, line, False, state))  # noqa: FBT003
+    return walk._replace(state=state, happened=tuple(happened)) if state.is_over else None
+
+
 def walk_on(walk: Walk) -> Walk:
     """Go on to the next question, or through all statements that are left."""
     walk = _walk_up_to(walk, len(walk.hand.statements))

@@ -94,10 +94,18 @@ class Ruleset:
             from calarec.core.base.arguments import wrong_kind
 
             raise wrong_kind("path", "the path of a rule as text", path)
-        origin = self.origin(path)
-        if origin is None:
-            return RuleRef(path)
-        return RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
+        known = self._known_rules.get(path)
+        if known is None:
+            origin, known = self.origin(path), RuleRef(path)
+            if origin is not None:
+                known = RuleRef(path, str(origin), origin.source, cite_by_name(origin.source, self.sources))
+            self._known_rules[path] = known
+        return known
+
+    @cached_property
+    def _known_rules(self) -> dict[str, RuleRef]:
+        """The rules that were asked for, by their paths."""
+        return {}
 
     def origin(self, path: str) -> Origin | None:
         """The origin of the rule at a path.
