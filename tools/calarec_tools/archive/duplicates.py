@@ -142,18 +142,22 @@ class ComparedHands:
     def find_groups(self) -> list[NumberedGroup]:
         """Group the hands that occur more than once; a hand is dropped at most once.
 
-        The groups are in the order of the hands that they keep.
+        The groups are in the order of the hands that they keep. They are found once: the numbers by which hands are
+        compared are not kept.
         """
         found: list[NumberedGroup] = []
         for numbers in self._equal_hands("same"):
             self._add_group(found, "same", numbers)
+        del self._keys["same"]
         for numbers in self._equal_hands("deal"):
             self._find_begun_hands(found, numbers)
         for numbers in self._equal_hands("deal"):
             self._add_group(found, "deal", numbers)
+        del self._keys["deal"]
         for numbers in self._equal_hands("shape"):
             self._add_group(found, "renamed", numbers)
-        return sorted(found, key=lambda group: group.keep)
+        found.sort(key=lambda group: group.keep)
+        return found
 
     def group_hands(self, group: NumberedGroup) -> HandGroup:
         """The hands of a group."""
