@@ -130,7 +130,7 @@ class Allowance:
 
     @contextmanager
     def within_nodes(self, nodes: int) -> Iterator[None]:
-        """Limit the next nodes; TooHardError if they do not suffice, but more are allowed."""
+        """Limit the next nodes; TooHardError if only this limit is reached."""
         before, end = self.left, self.nodes + nodes
         self.left = end if before is None else min(before, end)
         try:

@@ -98,7 +98,7 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
 
 
 class ComparedHands:
-    """Hands to be compared: they are on the disk if they are many, five numbers for each in memory."""
+    """Hands to be compared: many are on the disk, five numbers each in memory."""
 
     def __init__(self, kept: SpooledTemporaryFile[bytes], folder: str) -> None:
         self._kept, self._folder = kept, folder
@@ -132,8 +132,8 @@ class ComparedHands:
         self._dropped.append(0)
         self.by_file[hand.file] += 1
 
-    def hand_at(self, number: int) -> KnownHand:
-        """The hand with a number."""
+    def read_numbered_hand(self, number: int) -> KnownHand:
+        """Read the hand with a number."""
         with named_as(self._folder):
             self._kept.seek(self._places[number])
             hand: KnownHand = pickle.load(self._kept)
@@ -161,11 +161,11 @@ class ComparedHands:
 
     def group_hands(self, group: NumberedGroup) -> HandGroup:
         """The hands of a group."""
-        return HandGroup(group.kind, self.hand_at(group.keep), tuple(map(self.hand_at, group.others)))
+        return HandGroup(group.kind, self.read_numbered_hand(group.keep), tuple(map(self.read_numbered_hand, group.others)))
 
     def dropped_hands(self, file: str) -> Iterator[KnownHand]:
         """The hands of a file that are not needed, in their order."""
-        return (self.hand_at(number) for number in self._numbers_in_file(file) if self._dropped[number])
+        return (self.read_numbered_hand(number) for number in self._numbers_in_file(file) if self._dropped[number])
 
     def count_dropped_hands(self, file: str) -> int:
         """The number of hands of a file that are not needed."""
@@ -177,7 +177,7 @@ class ComparedHands:
         return range(first, first + self.by_file[file])
 
     def _equal_hands(self, name: str) -> Iterator[array[int]]:
-        """The numbers of hands that are still needed and have something in common, as far as there are several.
+        """Numbers of needed hands that have something in common with another one.
 
         A share of the keys is compared at a time, so that not all are in memory.
         """
@@ -193,7 +193,7 @@ class ComparedHands:
             found: dict[str, array[int]] = {}
             for number, key in left:
                 if counts[key] > 1:
-                    found.setdefault(getattr(self.hand_at(number), name), array("q")).append(number)
+                    found.setdefault(getattr(self.read_numbered_hand(number), name), array("q")).append(number)
             yield from (numbers for numbers in found.values() if len(numbers) > 1)
 
     def _add_group(self, found: list[NumberedGroup], kind: Kind, numbers: array[int]) -> None:
@@ -202,7 +202,7 @@ class ComparedHands:
 
     def _find_begun_hands(self, found: list[NumberedGroup], numbers: array[int]) -> None:
         """Group hands of one deal: each with the hands that are its beginning."""
-        steps = {number: self.hand_at(number).steps for number in numbers}
+        steps = {number: self.read_numbered_hand(number).steps for number in numbers}
         rest = sorted(numbers, key=lambda number: -len(steps[number]))
         while rest:
             longest = rest.pop(0)
@@ -337,7 +337,7 @@ def _renamed_statement(said: rec.Statement, seats: dict[str, str], suits: dict[s
 
 
 def without_dropped_hands(pieces: Iterable[str], dropped: Iterable[KnownHand]) -> Iterator[str]:
-    """A record, in pieces of whole lines, without some of its hands, which come in their order.
+    """A record in pieces of whole lines without some of its hands, in their order.
 
     In the place of each that states totals these are carried, if another hand follows.
     """
