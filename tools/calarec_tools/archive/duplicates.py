@@ -161,7 +161,8 @@ class ComparedHands:
 
     def group_hands(self, group: NumberedGroup) -> HandGroup:
         """The hands of a group."""
-        return HandGroup(group.kind, self.read_numbered_hand(group.keep), tuple(map(self.read_numbered_hand, group.others)))
+        others = map(self.read_numbered_hand, group.others)
+        return HandGroup(group.kind, self.read_numbered_hand(group.keep), tuple(others))
 
     def dropped_hands(self, file: str) -> Iterator[KnownHand]:
         """The hands of a file that are not needed, in their order."""

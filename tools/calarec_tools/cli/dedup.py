@@ -165,7 +165,7 @@ def _refuse_folder(files: Sequence[str], folder: str) -> None:
 def _write_remaining(
     out: Output, files: Sequence[str], hands: ComparedHands, unreadable: set[str], folder: str
 ) -> None:
-    """Every file that still has a hand, without those that are not needed; `unreadable` files have one."""
+    """Every file that still has a hand, as `unreadable` ones do, without the others."""
     from calarec_tools.output.files.output_files import packing, pieces_of_any
     from calarec_tools.output.files.replacing import replace_file
 
