@@ -6,8 +6,8 @@
 For each ruleset: whether the declarer's side reaches its target, the exact value, and the value of every legal card
 with a best line. Times are those that the process was busy. A hand that is not solved within the seconds counts with
 them. `--others` does the same for that number of deals at every other number of seats, and of free play. `--contracts`
-also finds the contracts that can be made in that number of deals, within ten seconds each by the clock, and prints the
-share of pairs of a seat and a contract that were settled. `--dds` names a library of DDS, which then solves as many
+also finds the contracts that can be made in that number of deals, within ten seconds each, and prints the share of
+pairs of a seat and a contract that were settled. `--dds` names a library of DDS, which then solves as many
 deals of bridge at no trump in the same run. The output names the kernel; `CALAREC_KERNEL=plain` switches the compiled
 one off.
 """
@@ -136,7 +136,7 @@ def contracts(game: Game, count: int, seed: int) -> None:
         setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)
         dealt = start(game, setting, *deal(game, setting, Random(f"{seed}/{number}"))).state
         begun = time.process_time()
-        allowance = Allowance(seconds=_CONTRACT_SECONDS)
+        allowance = Allowance(seconds=_CONTRACT_SECONDS, clock=time.process_time)
 
         def settled(found: int, allowance: Allowance = allowance, all_of_them: int = 0) -> None:
             if found == all_of_them:

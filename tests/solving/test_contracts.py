@@ -12,7 +12,7 @@ from calarec.core.engine.terms import Outcome
 from calarec.playing.dealing import deal
 from calarec.solving.contracts import DealtContract, contracts_of
 from calarec.solving.position import UnsolvableError
-from calarec.solving.search import Allowance
+from calarec.solving.search import Allowance, SpentError, TooHardError
 from calarec.solving.solve import Bounds
 from tests.rulebooks import game
 from tests.solving.minimax import Minimax, points
@@ -20,6 +20,7 @@ from tests.solving.small_packs import small
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from calarec.core.engine import events as ev
@@ -102,6 +103,44 @@ def test_calls_gifts_and_what_is_laid_aside(tmp_path: Path, seed: int) -> None:
     of = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=6)
     found = check(of, seed)
     assert len(found) == 15
+
+
+def test_hard_endings_are_asked_again_with_more_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one node for each ending at first, the answers are still those of every choice."""
+    within_nodes, given = Allowance.within_nodes, set()
+
+    def note_nodes(allowance: Allowance, nodes: int) -> AbstractContextManager[None]:
+        given.add(nodes)
+        return within_nodes(allowance, nodes)
+
+    monkeypatch.setattr(Allowance, "within_nodes", note_nodes)
+    monkeypatch.setattr("calarec.solving.contracts._FIRST_NODES", 1)
+    of = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=6)
+    assert len(check(of, 3)) == 15
+    assert given >= {1, 4}
+
+
+def test_too_few_nodes_for_a_question_are_not_the_end() -> None:
+    """What the whole search may spend is still its end, whichever limit is met first."""
+    allowance = Allowance(nodes=10)
+    with pytest.raises(TooHardError):
+        spend(allowance, 4)
+    assert (allowance.nodes, allowance.left) == (5, 10)
+    with pytest.raises(SpentError):
+        spend(allowance, 20)
+    assert allowance.left == 0
+    passed = iter((0.0, 1.0, 6.0, 6.0, 6.0))
+    timed = Allowance(seconds=5.0, clock=lambda: next(passed))
+    with pytest.raises(SpentError):
+        spend(timed, 1 << 20)
+    assert not timed.has_portion(1.0)
+
+
+def spend(allowance: Allowance, nodes: int) -> None:
+    """Spend nodes without end, within a limit for one question."""
+    with allowance.within_nodes(nodes):
+        while True:
+            allowance.spend_node()
 
 
 def test_some_are_made_and_some_are_not(tmp_path: Path) -> None:

@@ -28,11 +28,11 @@ from calarec.core.wording.language import Words
 from calarec.playing.moves import name_offer
 from calarec.solving.kernels import point_search
 from calarec.solving.position import UnsolvableError, find_winning_points, position_of
-from calarec.solving.search import PlayFacts, SpentError, Standing
+from calarec.solving.search import PlayFacts, SpentError, Standing, TooHardError
 from calarec.solving.solve import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.core.engine.actions import Action
     from calarec.core.engine.game import Game
@@ -44,6 +44,10 @@ if TYPE_CHECKING:
 
 _SHORT: Final = 8
 """The discards to try in each ending before all discards of one."""
+_FIRST_NODES: Final = 1 << 15
+"""The nodes for each ending at first: an easy one of several hundred may answer for all."""
+_MORE_NODES: Final = 4
+"""The factor of nodes for the endings that are left."""
 
 
 class ContractWorth(NamedTuple):
@@ -322,6 +326,8 @@ class DealtContract:
         self.least: int = 0
         self.most: int = game.cards.worth(game.cards.full) + game.rules.pack.last_trick
         self.bounds: Bounds = Bounds(self.least, self.most)
+        self._hard: dict[object, int] = {}
+        """The nodes that did not suffice, by ending, target and depth."""
         position_of(game, self._any_play(self.root))
 
     def _any_play(self, state: State) -> State:
@@ -372,10 +378,26 @@ class DealtContract:
         """
         choices = self._list_choices(state)
         for deep in (False, True):
-            for ending in choices.endings:
-                found = self._ending_reaches(ending, target, deep=deep, mine=choices.mine, before=before)
-                if found is choices.mine:
-                    return found
+            left: Sequence[Ending] = choices.endings
+            nodes = _FIRST_NODES
+            while left:
+                unanswered = []
+                for ending in left:
+                    question = ending.form, target, deep
+                    if self._hard.get(question, 0) >= nodes:
+                        unanswered.append(ending)
+                        continue
+                    try:
+                        with self.allowance.within_nodes(nodes):
+                            found = self._ending_reaches(ending, target, deep=deep, mine=choices.mine, before=before)
+                    except TooHardError:
+                        self._hard[question] = nodes
+                        unanswered.append(ending)
+                        continue
+                    if found is choices.mine:
+                        return found
+                left = unanswered
+                nodes *= _MORE_NODES
         for after, moves in choices.further:
             known = (*before, *moves) if before is not None and choices.mine else None
             found = self.can_reach(after, target, None)

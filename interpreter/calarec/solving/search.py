@@ -20,6 +20,7 @@ there are tricks, need not follow a suit of which it can still lay all cards asi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import contextmanager
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -28,7 +29,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.tricks import can_beat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _WIDE: Final = 1 << 20
 """More than any hand is worth."""
@@ -96,29 +97,55 @@ class SpentError(Exception):
     """The nodes or the time that were allowed are used up."""
 
 
+class TooHardError(Exception):
+    """The nodes that one question was given are used up; more are allowed."""
+
+
 class Allowance:
     """The nodes and seconds that a search may still take."""
 
-    __slots__ = ("end", "given", "left", "nodes", "stopped", "until")
+    __slots__ = ("clock", "end", "given", "left", "nodes", "stopped", "until")
 
-    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self, nodes: int | None = None, seconds: float | None = None, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self.clock: Callable[[], float] = clock
         self.nodes: int = 0
         self.left: int | None = nodes
         self.given: float = inf if seconds is None else seconds
         """The number of seconds at first."""
-        self.until: float | None = None if seconds is None else monotonic() + seconds
+        self.until: float | None = None if seconds is None else clock() + seconds
         self.end: float | None = self.until
         self.stopped: bool = False
         """True if a caller has stopped the search."""
 
     def has_portion(self, seconds: float) -> bool:
         """Grant a portion of the remaining seconds; False if there are none."""
-        now = monotonic()
+        now = self.clock()
         if self.stopped or (self.end is not None and now >= self.end):
             return False
         self.left = None
         self.until = now + seconds if self.end is None else min(self.end, now + seconds)
         return True
+
+    @contextmanager
+    def within_nodes(self, nodes: int) -> Iterator[None]:
+        """Limit the next nodes; TooHardError if only this limit is reached."""
+        before, end = self.left, self.nodes + nodes
+        self.left = end if before is None else min(before, end)
+        try:
+            yield
+        except SpentError:
+            self.left = before
+            if self._is_spent():
+                self.left = 0
+                raise
+            raise TooHardError from None
+        self.left = 0 if self.stopped else before
+
+    def _is_spent(self) -> bool:
+        too_late = self.until is not None and self.clock() > self.until
+        return self.stopped or too_late or (self.left is not None and self.nodes >= self.left)
 
     def stop(self) -> None:
         """Nothing more."""
@@ -130,14 +157,14 @@ class Allowance:
         self.nodes += 1
         if self.left is not None and self.nodes > self.left:
             raise SpentError
-        if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and monotonic() > self.until:
+        if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and self.clock() > self.until:
             self.left = 0
             raise SpentError
 
     def grant(self, spent: int) -> int:
         """Count nodes; the number allowed before the next call, SpentError if none."""
         self.nodes += spent
-        over = self.until is not None and monotonic() > self.until
+        over = self.until is not None and self.clock() > self.until
         granted = _GRANTED if self.left is None else min(_GRANTED, self.left - self.nodes)
         if over or granted <= 0:
             self.left = 0

@@ -10,23 +10,28 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec_tools.archive.duplicates import (
+    DROPPED,
     HandGroup,
     KnownHand,
     UnreadableHand,
     compared_hands,
-    duplicate_groups,
     known_hands,
     without_dropped_hands,
 )
 from calarec_tools.main import main
 from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec_tools.archive.duplicates import Kind
 
 SCHEMA = json.loads((data_folder("grammar") / "dedup.schema.json").read_text(encoding="utf-8"))
 
@@ -42,16 +47,23 @@ def found(*texts: str) -> list[HandGroup]:
     """The groups of a collection, its files called 0.cal, 1.cal …"""
     for number, text in enumerate(texts):
         Path(f"{number}.cal").write_text(text, encoding="utf-8")
-    hands = comparable(*(f"{number}.cal" for number in range(len(texts))))
-    groups = duplicate_groups(hands)
+    return groups_of(comparable(*(f"{number}.cal" for number in range(len(texts)))))
+
+
+def groups_of(hands: Sequence[KnownHand]) -> list[HandGroup]:
+    """The groups of these hands."""
     with compared_hands() as compared:
         for hand in hands:
             compared.add_hand(hand)
         assert compared.by_file == Counter(hand.file for hand in hands)
-        alike = list(compared.hands_with_equals())
-    assert duplicate_groups(alike) == groups
-    grouped = {(hand.file, hand.line) for group in groups for hand in (group.keep, *group.others)}
-    assert grouped <= {(hand.file, hand.line) for hand in alike}
+        groups = [compared.group_hands(group) for group in compared.find_groups()]
+        dropped = [hand for file in compared.by_file for hand in compared.dropped_hands(file)]
+        assert compared.dropped_count == len(dropped)
+        assert [compared.count_dropped_hands(file) for file in compared.by_file] == [
+            sum(hand.file == file for hand in dropped) for file in compared.by_file
+        ]
+    of_groups = [hand for group in groups if group.kind in DROPPED for hand in group.others]
+    assert sorted(of_groups, key=hands.index) == dropped
     return groups
 
 
@@ -107,7 +119,6 @@ def test_the_same_deal_played_otherwise_is_kept() -> None:
     lines[at] = " ".join(words)
     (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
     assert group.kind == "deal"
-    assert group.dropped_hands == ()
 
 
 @pytest.mark.parametrize("suits", ["cbsd", "dscb"])
@@ -127,7 +138,6 @@ def test_the_same_hand_by_other_seats_and_suits(suits: str) -> None:
         lines.append(" ".join(words))
     (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
     assert group.kind == "renamed"
-    assert group.dropped_hands == ()
 
 
 SCORED = """cal 1
@@ -258,23 +268,61 @@ def test_what_is_left_carries_totals_only_before_another_hand() -> None:
     head, hands = "cal 1\n\n", [f"hand {n}\ntotal A: {n} B: -{n} C: 0\nend\n" for n in range(1, 6)]
     Path("all.cal").write_text(head + "".join(hands), encoding="utf-8")
     known = comparable("all.cal")
-    left = without_dropped_hands([head + "".join(hands)], [known[at] for at in (4, 0, 2, 1)])
+    left = without_dropped_hands([head + "".join(hands)], [known[at] for at in (0, 1, 2, 4)])
     carried = "carried A: 1 B: -1 C: 0\ncarried A: 2 B: -2 C: 0\ncarried A: 3 B: -3 C: 0\n"
     assert "".join(left) == head + carried + hands[3]
 
 
-def test_only_hands_with_something_in_common_are_kept_in_memory() -> None:
-    """Two of thirty hands are repeated; the others are not examined again."""
-    text = evening("pagat", 30)
-    head, *hands = text.split("hand ")
-    Path("0.cal").write_text(text, encoding="utf-8")
-    Path("1.cal").write_text(head + "hand " + "hand ".join((hands[4], hands[9])), encoding="utf-8")
-    with compared_hands() as compared:
-        for hand in comparable("0.cal", "1.cal"):
-            compared.add_hand(hand)
-        assert [(hand.file, hand.hand) for hand in compared.hands_with_equals()] == [
-            ("0.cal", "5"), ("0.cal", "10"), ("1.cal", "5"), ("1.cal", "10"),
+def test_groups_are_those_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random hands in random files, also if few hashes are compared at a time."""
+    rng = Random(3)
+    for _ in range(200):
+        count = rng.randrange(30)
+        hands = [
+            KnownHand(
+                str(number * 3 // 30), number, number, "", rng.randrange(3), rng.choice(("", "s", "t", f"{number}")),
+                rng.choice(("", "d", "e", f"{number}")), rng.choice(("", "h", f"{number}")),
+                rng.choice((b"", b"12345678", b"1234567887654321", b"abcdefgh")), "",
+            )
+            for number in range(count)
         ]  # fmt: skip
+        expected = groups_of_pairs(hands)
+        for at_once in (1 << 15, 5, 1):
+            monkeypatch.setattr("calarec_tools.archive.duplicates._COMPARED_AT_ONCE", at_once)
+            assert groups_of(hands) == expected
+
+
+def groups_of_pairs(hands: list[KnownHand]) -> list[HandGroup]:
+    """The groups by a comparison of each hand with all others, in memory."""
+    groups: list[HandGroup] = []
+    left = list(hands)
+
+    def group(kind: Kind, name: str) -> None:
+        for value in dict.fromkeys(getattr(hand, name) for hand in left):
+            equal = [hand for hand in left if value and getattr(hand, name) == value]
+            if len(equal) > 1:
+                keep = max(equal, key=lambda hand: hand.fullness)
+                groups.append(HandGroup(kind, keep, tuple(hand for hand in equal if hand is not keep)))
+
+    group("same", "same")
+    left = [hand for hand in left if not any(hand in each.others for each in groups)]
+    gone: list[KnownHand] = []
+    for longest in sorted(left, key=lambda hand: -len(hand.steps)):
+        begun = [
+            hand
+            for hand in sorted(left, key=lambda hand: -len(hand.steps))
+            if hand is not longest and hand not in gone and hand.deal and hand.deal == longest.deal
+            and hand.steps and longest.steps.startswith(hand.steps)
+            and (len(hand.steps), -hand.line) < (len(longest.steps), -longest.line)
+        ]  # fmt: skip
+        if begun and longest not in gone:
+            groups.append(HandGroup("begun", longest, tuple(begun)))
+            gone += begun
+    left = [hand for hand in left if hand not in gone]
+    group("deal", "deal")
+    group("renamed", "shape")
+    order: list[Kind] = ["same", "begun", "deal", "renamed"]
+    return sorted(groups, key=lambda each: (each.keep.line, order.index(each.kind)))
 
 
 def test_a_full_disk_for_many_hands_is_one_line(

@@ -14,10 +14,9 @@ from __future__ import annotations
 import pickle
 import tempfile
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import contextmanager
 from hashlib import blake2b
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -31,7 +30,7 @@ from calarec_tools.output.files.output_files import require_all_hands_read
 from calarec_tools.output.files.replacing import named_as
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from tempfile import SpooledTemporaryFile
 
     from calarec.core.records.model import Hand
@@ -81,10 +80,13 @@ class HandGroup(NamedTuple):
     keep: KnownHand
     others: tuple[KnownHand, ...]
 
-    @property
-    def dropped_hands(self) -> tuple[KnownHand, ...]:
-        """The hands of the group that are not needed."""
-        return self.others if self.kind in DROPPED else ()
+
+class NumberedGroup(NamedTuple):
+    """The same as numbers of hands, in their order from 0."""
+
+    keep: int
+    kind: Kind
+    others: array[int]
 
 
 def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
@@ -96,38 +98,131 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
 
 
 class ComparedHands:
-    """Hands to be compared: many are on the disk, three numbers for each in memory."""
+    """Hands to be compared: many are on the disk, five numbers each in memory."""
 
     def __init__(self, kept: SpooledTemporaryFile[bytes], folder: str) -> None:
         self._kept, self._folder = kept, folder
-        self._keys = tuple(array("q") for _ in _COMPARED)
+        self._keys = {name: array("q") for name in _COMPARED}
+        self._places = array("q")
+        """Where each hand is in the file."""
+        self._fullness = array("q")
+        self._dropped = bytearray()
+        """For each hand 1 if it is not needed."""
         self.by_file: Counter[str] = Counter()
         """The number of hands of each file."""
+        self._first_of_file: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def dropped_count(self) -> int:
+        """The number of hands that are not needed."""
+        return self._dropped.count(1)
 
     def add_hand(self, hand: KnownHand) -> None:
-        """One hand more."""
+        """One hand more; those of a file come one after another."""
+        self._first_of_file.setdefault(hand.file, len(self))
         with named_as(self._folder):
+            self._places.append(self._kept.tell())
             pickle.dump(hand, self._kept)
-        for keys, name in zip(self._keys, _COMPARED, strict=True):
+        for name, keys in self._keys.items():
             keys.append(hash(getattr(hand, name)))
+        self._fullness.append(hand.fullness)
+        self._dropped.append(0)
         self.by_file[hand.file] += 1
 
-    def hands_with_equals(self) -> Iterator[KnownHand]:
-        """The hands that have something in common with another one, in their order."""
-        nothing = hash("")
-        repeated = [{key for key, following in pairwise(sorted(keys)) if key == following} for keys in self._keys]
-        files: dict[str, str] = {}
+    def read_numbered_hand(self, number: int) -> KnownHand:
+        """Read the hand with a number."""
         with named_as(self._folder):
-            self._kept.seek(0)
-        for hand_keys in zip(*self._keys, strict=True):
-            with named_as(self._folder):
-                hand: KnownHand = pickle.load(self._kept)
-            if any(key in keys and key != nothing for key, keys in zip(hand_keys, repeated, strict=True)):
-                yield hand._replace(file=files.setdefault(hand.file, hand.file))
+            self._kept.seek(self._places[number])
+            hand: KnownHand = pickle.load(self._kept)
+        return hand
+
+    def find_groups(self) -> list[NumberedGroup]:
+        """Group the hands that occur more than once; a hand is dropped at most once.
+
+        The groups are in the order of the hands that they keep. They are found once: the numbers by which hands are
+        compared are not kept.
+        """
+        found: list[NumberedGroup] = []
+        for numbers in self._equal_hands("same"):
+            self._add_group(found, "same", numbers)
+        del self._keys["same"]
+        for numbers in self._equal_hands("deal"):
+            self._find_begun_hands(found, numbers)
+        for numbers in self._equal_hands("deal"):
+            self._add_group(found, "deal", numbers)
+        del self._keys["deal"]
+        for numbers in self._equal_hands("shape"):
+            self._add_group(found, "renamed", numbers)
+        found.sort(key=lambda group: group.keep)
+        return found
+
+    def group_hands(self, group: NumberedGroup) -> HandGroup:
+        """The hands of a group."""
+        others = map(self.read_numbered_hand, group.others)
+        return HandGroup(group.kind, self.read_numbered_hand(group.keep), tuple(others))
+
+    def dropped_hands(self, file: str) -> Iterator[KnownHand]:
+        """The hands of a file that are not needed, in their order."""
+        return (self.read_numbered_hand(number) for number in self._numbers_in_file(file) if self._dropped[number])
+
+    def count_dropped_hands(self, file: str) -> int:
+        """The number of hands of a file that are not needed."""
+        numbers = self._numbers_in_file(file)
+        return self._dropped.count(1, numbers.start, numbers.stop)
+
+    def _numbers_in_file(self, file: str) -> range:
+        first = self._first_of_file.get(file, 0)
+        return range(first, first + self.by_file[file])
+
+    def _equal_hands(self, name: str) -> Iterator[array[int]]:
+        """Numbers of needed hands that have something in common with another one.
+
+        A share of the keys is compared at a time, so that not all are in memory.
+        """
+        keys, nothing = self._keys[name], hash("")
+        shares = len(self) // _COMPARED_AT_ONCE + 1
+        for share in range(shares):
+            left = [
+                (number, key)
+                for number, key in enumerate(keys)
+                if key % shares == share and key != nothing and not self._dropped[number]
+            ]
+            counts = Counter(key for _, key in left)
+            found: dict[str, array[int]] = {}
+            for number, key in left:
+                if counts[key] > 1:
+                    found.setdefault(getattr(self.read_numbered_hand(number), name), array("q")).append(number)
+            yield from (numbers for numbers in found.values() if len(numbers) > 1)
+
+    def _add_group(self, found: list[NumberedGroup], kind: Kind, numbers: array[int]) -> None:
+        keep = max(numbers, key=self._fullness.__getitem__)
+        self._take_group(found, kind, keep, [number for number in numbers if number != keep])
+
+    def _find_begun_hands(self, found: list[NumberedGroup], numbers: array[int]) -> None:
+        """Group hands of one deal: each with the hands that are its beginning."""
+        steps = {number: self.read_numbered_hand(number).steps for number in numbers}
+        rest = sorted(numbers, key=lambda number: -len(steps[number]))
+        while rest:
+            longest = rest.pop(0)
+            parts = [number for number in rest if steps[number] and steps[longest].startswith(steps[number])]
+            rest = [number for number in rest if number not in parts]
+            if parts:
+                self._take_group(found, "begun", longest, parts)
+
+    def _take_group(self, found: list[NumberedGroup], kind: Kind, keep: int, others: list[int]) -> None:
+        found.append(NumberedGroup(keep, kind, array("q", others)))
+        if kind in DROPPED:
+            for number in others:
+                self._dropped[number] = 1
 
 
 _COMPARED: Final = ("same", "deal", "shape")
 """The hashes that the hands of a group have in common."""
+_COMPARED_AT_ONCE: Final = 1 << 15
+"""The number of hands, roughly, whose hashes are in memory at one time."""
 _MEMORY_BYTES: Final = 1 << 23
 """The hands of a small collection need no disk."""
 
@@ -138,57 +233,6 @@ def compared_hands() -> Iterator[ComparedHands]:
     folder = tempfile.gettempdir()
     with tempfile.SpooledTemporaryFile(_MEMORY_BYTES, dir=folder) as kept:
         yield ComparedHands(kept, folder)
-
-
-def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
-    """Group the hands that occur more than once; a hand is dropped at most once.
-
-    The groups are in the order of the hands that they keep.
-    """
-    every = list(hands)
-    place = {(hand.file, hand.line): number for number, hand in enumerate(every)}
-    found = []
-    left = every
-    same = _hands_by_key(left, lambda each: each.same)
-    for group in same:
-        found.append(_group("same", group))
-    left = _without_found_hands(left, found)
-    for group in _hands_by_key(left, lambda each: each.deal):
-        found += _begun_hand_groups(group)
-    left = _without_found_hands(left, found)
-    found += [_group("deal", group) for group in _hands_by_key(left, lambda each: each.deal)]
-    found += [_group("renamed", group) for group in _hands_by_key(left, lambda each: each.shape)]
-    return sorted(found, key=lambda each: place[each.keep.file, each.keep.line])
-
-
-def _hands_by_key(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[list[KnownHand]]:
-    """Hands that have something in common, as far as there are several."""
-    found: dict[str, list[KnownHand]] = defaultdict(list)
-    for hand in hands:
-        if key(hand):
-            found[key(hand)].append(hand)
-    return [group for group in found.values() if len(group) > 1]
-
-
-def _without_found_hands(hands: Sequence[KnownHand], found: Iterable[HandGroup]) -> list[KnownHand]:
-    gone = {(hand.file, hand.line) for group in found for hand in group.dropped_hands}
-    return [known_hand for known_hand in hands if (known_hand.file, known_hand.line) not in gone]
-
-
-def _group(kind: Kind, hands: Sequence[KnownHand]) -> HandGroup:
-    keep = max(hands, key=lambda each: each.fullness)
-    return HandGroup(kind, keep, tuple(hand for hand in hands if hand is not keep))
-
-
-def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
-    """Group hands of one deal: each with the hands that are its beginning."""
-    rest = sorted(hands, key=lambda each: -len(each.steps))
-    while rest:
-        longest = rest.pop(0)
-        parts = [each for each in rest if each.steps and longest.steps.startswith(each.steps)]
-        rest = [each for each in rest if each not in parts]
-        if parts:
-            yield HandGroup("begun", longest, tuple(parts))
 
 
 # ---------------------------------------------------------------------- one hand
@@ -294,11 +338,12 @@ def _renamed_statement(said: rec.Statement, seats: dict[str, str], suits: dict[s
 
 
 def without_dropped_hands(pieces: Iterable[str], dropped: Iterable[KnownHand]) -> Iterator[str]:
-    """A record, in pieces of whole lines, without some of its hands.
+    """A record in pieces of whole lines without some of its hands, in their order.
 
     In the place of each that states totals these are carried, if another hand follows.
     """
-    waiting = sorted(dropped, key=lambda hand: hand.line, reverse=True)
+    following = iter(dropped)
+    waiting = next(following, None)
     held: list[tuple[str, bool]] = []
     """Lines from the first carried totals on, until another hand follows.
 
@@ -312,10 +357,10 @@ def without_dropped_hands(pieces: Iterable[str], dropped: Iterable[KnownHand]) -
         kept: list[str] = []
         for line in lines:
             number += 1
-            if waiting and number >= waiting[-1].line:
-                if number >= waiting[-1].last_line:
-                    total = waiting.pop().total
-                    held += [(total, True)] if total else []
+            if waiting is not None and number >= waiting.line:
+                if number >= waiting.last_line:
+                    held += [(waiting.total, True)] if waiting.total else []
+                    waiting = next(following, None)
             elif not held:
                 kept.append(line)
             else:

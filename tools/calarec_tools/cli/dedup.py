@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.wording.cells import visible
@@ -12,7 +11,6 @@ from calarec_tools.archive.duplicates import (
     DROPPED,
     UnreadableHand,
     compared_hands,
-    duplicate_groups,
     known_hands,
     without_dropped_hands,
 )
@@ -27,9 +25,9 @@ from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output,
 from calarec_tools.output.report.page import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from calarec_tools.archive.duplicates import HandGroup, Kind, KnownHand
+    from calarec_tools.archive.duplicates import ComparedHands, HandGroup, Kind, KnownHand
 
 _BYTES_PER_PROCESS: Final = 1 << 20
 """Bytes of records for each process."""
@@ -90,32 +88,31 @@ def run_dedup(
         compared = hands.by_file.total()
         if not compared and over.status != CLEAN:
             return over.status
-        found = duplicate_groups(hands.hands_with_equals())
-    dropped = [dropped_hand for group in found for dropped_hand in group.dropped_hands]
-    if json:
-        from calarec.core.base.escapes import to_json_line
+        found = hands.find_groups()
+        dropped = hands.dropped_count
+        if json:
+            from calarec.core.base.escapes import to_json_line
 
-        for hand_group in found:
-            out.write_line(to_json_line(duplicates_data(hand_group)))
-    else:
-        _print_group(out, found, compared, len(dropped), len(unreadable))
-    if write is not None and over.status == CLEAN:
-        kept = {hand.file for hand in unreadable}
-        kept |= (hands.by_file - Counter(hand.file for hand in dropped)).keys()
-        _write_remaining(out, over.files, kept, dropped, write)
+            for group in found:
+                out.write_line(to_json_line(duplicates_data(hands.group_hands(group))))
+        else:
+            _print_groups(out, map(hands.group_hands, found), compared, dropped, len(unreadable))
+        if write is not None and over.status == CLEAN:
+            _write_remaining(out, over.files, hands, {hand.file for hand in unreadable}, write)
     return over.status or (FINDINGS if dropped else CLEAN)
 
 
-def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: int, unreadable: int) -> None:
+def _print_groups(out: Output, found: Iterable[HandGroup], hands: int, dropped: int, unreadable: int) -> None:
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
-        page.blank()
         most = any(other.fullness < group.keep.fullness for other in group.others)
         head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
         page.print_sentence(head, indent=0, **_hand_place(group.keep))
         for other in group.others:
             page.print_sentence(_OTHER, **_hand_place(other), kind=_KINDS[group.kind])
-    page.blank()
+        page.blank()
+        out.write("\n".join(page.lines) + "\n")
+        page.lines.clear()
     told: dict[str, Any] = {
         "hands": Phrase("figures", hands + unreadable, _HANDS),
         "dropped": dropped,
@@ -166,26 +163,24 @@ def _refuse_folder(files: Sequence[str], folder: str) -> None:
 
 
 def _write_remaining(
-    out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str
+    out: Output, files: Sequence[str], hands: ComparedHands, unreadable: set[str], folder: str
 ) -> None:
-    """Every file that still has a hand, without those that are not needed."""
+    """Every file that still has a hand, as `unreadable` ones do, without the others."""
     from calarec_tools.output.files.output_files import packing, pieces_of_any
     from calarec_tools.output.files.replacing import replace_file
 
-    dropped_by_file: dict[str, list[KnownHand]] = {}
-    for hand in dropped:
-        dropped_by_file.setdefault(hand.file, []).append(hand)
     for file in files:
-        gone = dropped_by_file.get(file, [])
-        if gone and file not in kept:
+        gone = hands.count_dropped_hands(file)
+        if gone and gone == hands.by_file[file] and file not in unreadable:
             out.remark(_EMPTY, file=file)
             continue
         target = _target_of_file(file, files, folder)
         os.makedirs(os.path.dirname(target) or ".", exist_ok=True)  # noqa: PTH103, PTH120
         pieces = pieces_of_any(file)
-        replace_file(target, without_dropped_hands(pieces, gone) if gone else pieces, packing=packing(target))
+        left = without_dropped_hands(pieces, hands.dropped_hands(file)) if gone else pieces
+        replace_file(target, left, packing=packing(target))
         if gone:
-            out.remark(_WRITTEN, file=target, hands=Phrase("figures", len(gone), _HANDS))
+            out.remark(_WRITTEN, file=target, hands=Phrase("figures", gone, _HANDS))
 
 
 DECLARED = Command(
