@@ -209,9 +209,10 @@ def open_declarer(hand: Hand) -> Answer:
     loser = 1 if wins else 0
     bonus, times = source_002.multiplier("a-due", count["tricks"][loser], count["cards"][loser])
     if agreed:
+        tricks, thirds = count["before"][loser]
         bonus, times = defaults.bonus_after_claim(
             lambda tricks, thirds: source_002.multiplier("a-due", tricks, thirds),
-            *count["before"][loser], 12 - len(done), points[loser], 3, 0,
+            tricks, thirds, 12 - len(done), points[loser], 3, 0,
         )  # fmt: skip
     value = source_002.LADDER[contract] * times * (1 if wins else -1)
     return _told(

@@ -75,7 +75,7 @@ class ProvedHand:
         return setting
 
     def _play_hand(self) -> Mapping[str, Any] | None:
-        """What happens in the hand, and what it comes to; None if a move is refused."""
+        """Find the events of the hand and its settlement; None if a move is refused."""
         hand, game, setting = self._hand, self._game, self._setting
         dealt = read_deal(hand, game, setting, Problems(game))
         walk = walk_proved_hand(begin_walk(make_script(hand, game, setting), setting, dealt))

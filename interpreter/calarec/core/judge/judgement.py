@@ -83,7 +83,7 @@ class SeatResults:
 
 
 class Proof(Protocol):
-    """What is known of a hand that has nothing to report."""
+    """The proof that a hand has nothing to report."""
 
     def find_fields(self, name: str) -> Mapping[str, Any]:
         """Find a field of the judgement, and those that are found with it."""
