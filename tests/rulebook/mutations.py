@@ -13,6 +13,8 @@ from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.mechanisms.table import TableSize
 from calarec.core.wording.language import LANGUAGES, Translated, text_in
+from calarec.rule_files.later import digest
+from calarec.rule_files.tree import from_plain, list_leaves
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 
@@ -24,6 +26,25 @@ if TYPE_CHECKING:
 Tree = dict[str, Any]
 Where = tuple[str | int, ...]
 _KINDS = {"pile": "piles", "contract": "contracts", "step": "steps", "bonus": "bonus"}
+
+
+def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
+    """A ruleset of that tree that extends the parent, with the parent's words."""
+    found = {".".join(path): (value, origin) for path, value, origin in list_leaves(from_plain(tree))}
+    return Ruleset(
+        id="house",
+        version="1.0.0",
+        digest=digest(tree),
+        title=Translated.from_texts(""),
+        summary=Translated.from_texts(""),
+        sources={},
+        words=parent.words,
+        layers=("house", *parent.layers),
+        file="",
+        tree=tree,
+        hashed=tree,
+        leaves=found,
+    )
 
 
 def texts(tree: Tree, words: Any) -> dict[str, str]:

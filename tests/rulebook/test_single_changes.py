@@ -9,48 +9,27 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.mechanisms.ruleset import Ruleset
-from calarec.core.wording.language import LANGUAGES, Translated
-from calarec.rule_files.later import digest
+from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import check_rules, load_ruleset
-from calarec.rule_files.tree import from_plain, list_leaves
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import CHANGED, book_as_markdown
 from calarec_tools.main import main
-from tests.rulebook.mutations import Tree, changed, mutations, shipped
+from tests.rulebook.mutations import Tree, changed, mutations, of_tree, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.rulebook.comparison import Difference
 
 pytestmark = pytest.mark.slow
 
 _ENTRIES = (("standing",), ("contracts",), ("piles",), ("steps",), ("settle", "bonus"), ("auction", "words"))
 _SAMPLED = 6
-
-
-def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
-    """A ruleset of that tree that extends the parent, with the parent's words."""
-    found = {".".join(path): (value, origin) for path, value, origin in list_leaves(from_plain(tree))}
-    return Ruleset(
-        id="house",
-        version="1.0.0",
-        digest=digest(tree),
-        title=Translated.from_texts(""),
-        summary=Translated.from_texts(""),
-        sources={},
-        words=parent.words,
-        layers=("house", *parent.layers),
-        file="",
-        tree=tree,
-        hashed=tree,
-        leaves=found,
-    )
 
 
 def entries(tree: Tree) -> Iterator[tuple[tuple[str, ...], Tree]]:

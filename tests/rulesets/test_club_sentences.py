@@ -15,8 +15,7 @@ from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from tests.rulebook.mutations import Where, changed, mutations, texts
-from tests.rulebook.test_single_changes import of_tree
+from tests.rulebook.mutations import Where, changed, mutations, of_tree, texts
 from tests.rulebooks import game
 from tests.rulesets.club_rules import RULES, load_club_rule
 from tests.rulesets.drawn_rules import Aim, draw_rules_with, is_accepted, language_keys
