@@ -107,14 +107,14 @@ class Allowance:
     __slots__ = ("clock", "end", "given", "left", "nodes", "stopped", "until")
 
     def __init__(
-        self, nodes: int | None = None, seconds: float | None = None, clock: Callable[[], float] = monotonic
+        self, nodes: int | None = None, seconds: float | None = None, clock: Callable[[], float] | None = None
     ) -> None:
-        self.clock: Callable[[], float] = clock
+        self.clock: Callable[[], float] = clock or monotonic
         self.nodes: int = 0
         self.left: int | None = nodes
         self.given: float = inf if seconds is None else seconds
         """The number of seconds at first."""
-        self.until: float | None = None if seconds is None else clock() + seconds
+        self.until: float | None = None if seconds is None else self.clock() + seconds
         self.end: float | None = self.until
         self.stopped: bool = False
         """True if a caller has stopped the search."""

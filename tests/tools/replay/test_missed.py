@@ -31,8 +31,11 @@ def test_a_missed_bonus_says_what_it_lacked() -> None:
     ("condition", "wanted"),
     [
         ("{of: winners, trump: d}", "condition: trump in coins"),
-        ("{of: losers, last_trick: {ranks: A}}", "the last trick with one of these cards"),
-        ("{of: losers, cards: {ranks: '3', at_least: 3, where: won}}", "of these cards won"),
+        (
+            "{of: losers, last_trick: {ranks: A}}",
+            "condition: the last trick with an ace",
+        ),
+        ("{of: losers, cards: {ranks: '3', at_least: 3, where: won}}", "had no threes won; condition: at least 3"),
     ],
 )
 def test_a_missed_bonus_on_cards_names_them(tmp_path: Path, condition: str, wanted: str) -> None:
