@@ -100,14 +100,16 @@ async function which(place) {
   await ask();
 }
 
+/** Begins an evening by these rules. */
+const playBy = (id) => button(w("play_by"), () => {
+  writeSetting("last-rules", id);
+  location.hash = "#new";
+}, { class: "main play-by" });
+
 /** Rules that answers lead to, with what can be done next. */
 function possible({ id, title, line }, isEnd) {
-  const play = () => {
-    writeSetting("last-rules", id);
-    location.hash = "#new";
-  };
   return el("li", { "data-rules": id }, el("div", {}, el("a", { href: `#rules/book/${id}` }, title), el("p", {}, line)),
-    isEnd ? el("div", { class: "bar" }, button(w("play_by"), play, { class: "main play-by" }), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))) : null);
+    isEnd ? el("div", { class: "bar" }, playBy(id), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))) : null);
 }
 
 /** A rulebook as elements. */
@@ -119,7 +121,8 @@ export function bookOf(blocks) {
       const [head, ...rows] = each.rows;
       // What may be wider than the window is scrolled by the keyboard too.
       found.push(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": head.filter(Boolean).join(", ") || w("rulebook") }, el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", {}, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
-    } else if (each.kind === "item" || each.kind === "step") {
+    } else if (each.kind === "lines") found.push(el("pre", { class: "lines", tabindex: "0" }, each.text));
+    else if (each.kind === "item" || each.kind === "step") {
       const name = each.kind === "item" ? "ul" : "ol";
       if (found.at(-1)?.localName !== name || (name === "ol" && each.number === 1)) found.push(el(name));
       found.at(-1).append(el("li", {}, each.text));
@@ -131,7 +134,7 @@ export function bookOf(blocks) {
 async function book(place, id) {
   place.append(back());
   place.append(el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" }))));
-  place.append(el("div", { class: "bar" }, el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
+  place.append(el("div", { class: "bar" }, playBy(id), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
 }
 
 async function compare(place, left, right) {
@@ -158,10 +161,7 @@ async function edit(place, id, parent) {
       if ((await write("rules", kept.id, { text: written.text })) !== "kept") return said.replaceChildren(w("no_room"));
       forgetTyped(key);
       forgetTyped("rules:name");
-      said.replaceChildren(w("kept_rules", { title: kept.title }), " ", button(w("play_by"), () => {
-        writeSetting("last-rules", kept.id);
-        location.hash = "#new";
-      }, { class: "main play-by" }));
+      said.replaceChildren(w("kept_rules", { title: kept.title }), " ", playBy(kept.id));
     } catch (error) {
       said.replaceChildren(...withCode(error.message));
     }

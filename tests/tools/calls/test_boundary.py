@@ -248,6 +248,14 @@ def test_rules_of_ones_own(own: Path) -> None:
     assert ask("own_rules") == []
 
 
+def test_examples_of_a_rulebook_have_their_lines() -> None:
+    """Each line of a hand stands on its own."""
+    shown = [each["text"] for each in ask("rulebook", rules="pagat", text="", lang="en") if each["kind"] == "lines"]
+    assert shown
+    assert all("\n" in text and "\\n" not in text for text in shown)
+    assert shown[0].splitlines()[0] == "dealer C"
+
+
 def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
     """The refusal has the file name and line of the rule, without a folder."""
     text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")

@@ -134,7 +134,7 @@ def rulebook_blocks(*, rules: RulesId, text: str, lang: str) -> list[dict[str, A
 def _block_data(piece: PagePiece) -> dict[str, Any]:
     return {
         "kind": piece.kind,
-        "text": plain_text(piece.text),
+        "text": "\n".join(map(plain_text, piece.text.splitlines())),
         "level": piece.level,
         "number": piece.number,
         "rows": [[plain_text(cell) for cell in row] for row in piece.rows],
