@@ -58,10 +58,16 @@ def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 
 def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
-    """The same through the explaining replay, as programs ask for it."""
+    """The same through the explaining replay, as programs ask for it, with every event and reason read."""
 
     def work() -> None:
-        wrong = [judged.hand.name for judged in replay(read(file)) if judged.findings]
+        wrong, events, settled = [], 0, 0
+        for judged in replay(read(file)):
+            events += len(judged.happened)
+            settled += judged.account is not None
+            if judged.findings:
+                wrong.append(judged.hand.name)
+        assert events > settled > 0
         if tuple(wrong) != _planted(file):
             raise AssertionError(file)
 

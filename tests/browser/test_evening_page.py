@@ -151,22 +151,22 @@ def _page(folder: Path, visit: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def visited(folder: Path) -> dict[str, Visited]:
+def walks(folder: Path) -> dict[str, Visited]:
     """All visits, in one browser."""
     VISITS["paper"]["steps"] = [("pdf", str(folder / "sheet.pdf"))]
     wanted = {name: {**visit, "page": _page(folder, name) + visit.get("at", "")} for name, visit in VISITS.items()}
     return gone_through(wanted)
 
 
-def test_nothing_is_complained_of_and_nothing_asked_for(folder: Path, visited: dict[str, Visited]) -> None:
+def test_nothing_is_complained_of_and_nothing_asked_for(folder: Path, walks: dict[str, Visited]) -> None:
     """No error and no word on the console, and no request but for the page itself."""
-    for name, visit in visited.items():
+    for name, visit in walks.items():
         assert visit.quiet(_page(folder, name)), (name, visit.console, visit.requests)
 
 
-def test_stepping(visited: dict[str, Visited]) -> None:
+def test_stepping(walks: dict[str, Visited]) -> None:
     """By buttons, keys, a swipe, links in list and address; the last hand and back."""
-    where, said, links, marked = zip(*visited["stepping"].seen, strict=True)
+    where, said, links, marked = zip(*walks["stepping"].seen, strict=True)
     assert where[0] == "The deal"
     assert said[0] == "The cards are dealt."
     assert links[1] == "#h1auction-1"
@@ -186,11 +186,11 @@ def test_stepping(visited: dict[str, Visited]) -> None:
 
 
 def test_what_is_drawn_is_what_the_picture_shows(
-    visited: dict[str, Visited], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    walks: dict[str, Visited], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every card has the same place in page and picture, for all eyes, in any width."""
     monkeypatch.chdir(ROOT)
-    for (at, eyes, narrow), places in zip(STILLS, visited["stills"].seen, strict=True):
+    for (at, eyes, narrow), places in zip(STILLS, walks["stills"].seen, strict=True):
         file = tmp_path / "still.svg"
         words = [*(["--view", eyes] if eyes else []), *(["--narrow"] if narrow else [])]
         assert main(["view", EVENING, "--hand", "2", "--svg", "--at", at, *words, "-o", str(file)]) == 0
@@ -203,64 +203,64 @@ def test_what_is_drawn_is_what_the_picture_shows(
             assert one[1:] == pytest.approx(other[1:], abs=0.06), (at, eyes)
 
 
-def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
+def test_languages_eyes_and_widths(walks: dict[str, Visited]) -> None:
     """Another language is chosen; one seat's view; no width of a phone overflows."""
-    now, languages, dealt, at_the_end, *overflow = visited["languages"].seen
+    now, languages, dealt, at_the_end, *overflow = walks["languages"].seen
     assert now[:2] == ["Le carte", "Si danno le carte."]
     assert set(languages) == {"it"}
     assert (dealt, at_the_end) == (12 + 12 + 4, 4)
     assert overflow == [0, 0, 0]
 
 
-def test_the_border_of_the_table_is_not_cut(visited: dict[str, Visited]) -> None:
+def test_the_border_of_the_table_is_not_cut(walks: dict[str, Visited]) -> None:
     """A table that ends within a pixel has its line drawn to the end of that pixel."""
-    seen = visited["edges"].seen
+    seen = walks["edges"].seen
     assert len(seen) == 3
     assert all(overflow == "visible" or whole for overflow, whole, _ in seen)
     assert all(inside for _, _, inside in seen)
 
 
-def test_hands_that_go_on_beside_the_way_to_the_sheet_fade_out(visited: dict[str, Visited]) -> None:
+def test_hands_that_go_on_beside_the_way_to_the_sheet_fade_out(walks: dict[str, Visited]) -> None:
     """The list of the hands scrolls; the way to the sheet stays at its very end."""
-    assert visited["nav"].seen == [[True, 0, True]] * 2
+    assert walks["nav"].seen == [[True, 0, True]] * 2
 
 
 @pytest.mark.parametrize("small", SMALL)
-def test_table_and_buttons_are_in_sight_on_a_small_phone(visited: dict[str, Visited], small: str) -> None:
+def test_table_and_buttons_are_in_sight_on_a_small_phone(walks: dict[str, Visited], small: str) -> None:
     """At 360 by 640, with any number at the table, nothing overflows."""
-    seen, overflow, axe = visited[small].seen
+    seen, overflow, axe = walks[small].seen
     assert (seen, overflow) == (True, 0)
     assert [each for each in axe if each[0] in ("serious", "critical")] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visited: dict[str, Visited], scheme: str) -> None:
+def test_axe_finds_nothing_serious(walks: dict[str, Visited], scheme: str) -> None:
     """Contrast, names, roles, in light and in dark."""
-    assert [each for each in visited[scheme].seen[0] if each[0] in ("serious", "critical")] == []
+    assert [each for each in walks[scheme].seen[0] if each[0] in ("serious", "critical")] == []
 
 
-def test_the_keyboard_suffices(visited: dict[str, Visited]) -> None:
+def test_the_keyboard_suffices(walks: dict[str, Visited]) -> None:
     """Every control is reached by Tab."""
-    focused = visited["light"].seen[1:]
+    focused = walks["light"].seen[1:]
     assert focused == [["SELECT", None], ["INPUT", None], ["BUTTON", "next"], ["BUTTON", "last"], ["A", None]]
 
 
-def test_without_scripts(visited: dict[str, Visited]) -> None:
+def test_without_scripts(walks: dict[str, Visited]) -> None:
     """All hands and their moves are there to be read, on a phone too."""
-    assert visited["bare"].seen == [8, True, True, 0]
+    assert walks["bare"].seen == [8, True, True, 0]
 
 
-def test_strangers_in_a_browser(visited: dict[str, Visited]) -> None:
+def test_strangers_in_a_browser(walks: dict[str, Visited]) -> None:
     """A name that is markup, one without an end, and no link: they are only read."""
-    names, images, now, overflow = visited["hostile"].seen
+    names, images, now, overflow = walks["hostile"].seen
     assert HOSTILE in names
     assert images == 0
     assert now[0] == "The deal"
     assert overflow == 0
 
 
-def test_an_evening_on_one_sheet_of_paper(folder: Path, visited: dict[str, Visited]) -> None:
+def test_an_evening_on_one_sheet_of_paper(folder: Path, walks: dict[str, Visited]) -> None:
     """Printed, it is the sheet: one page, without the table and the moves."""
-    assert visited["paper"].seen
+    assert walks["paper"].seen
     printed = (folder / "sheet.pdf").read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1

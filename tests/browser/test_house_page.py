@@ -78,7 +78,7 @@ def meaning() -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Visited]:
+def walks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Visited]:
     """All visits of one server, in one browser."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
@@ -91,34 +91,34 @@ def visited(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Visited]:
             return gone_through({name: {"page": here, "steps": each, "width": 390} for name, each in steps.items()})
 
 
-def test_the_first_look_is_a_hand(visited: dict[str, Visited]) -> None:
-    seen = noted(visited["first"])
+def test_the_first_look_is_a_hand(walks: dict[str, Visited]) -> None:
+    seen = noted(walks["first"])
     assert "Anna e Carla pagano 6 a testa a Bruno." in seen["answer"]
     assert seen["focused"]
 
 
-def test_questions_lead_to_rules(visited: dict[str, Visited]) -> None:
-    seen = noted(visited["questions"])
+def test_questions_lead_to_rules(walks: dict[str, Visited]) -> None:
+    seen = noted(walks["questions"])
     assert seen["second"] == seen["again"] == "What can be bid, from the lowest to the highest?"
     assert "Calabresella with chiedo and arcisolo" in seen["found"]
 
 
-def test_a_house_rule_by_menus(visited: dict[str, Visited]) -> None:
+def test_a_house_rule_by_menus(walks: dict[str, Visited]) -> None:
     """The rule is shown before and after, in both languages, and pays the next hand."""
-    seen = noted(visited["house"])
+    seen = noted(walks["house"])
     assert "the payment is tripled" in seen["changed"]
     assert "9" in seen["changed"]
     assert "triplica" in seen["italian"]
     assert seen["paid"].split() == ["Anna", "−9", "Bruno", "+18", "Carla", "−9"]
 
 
-def test_what_was_meant_is_chosen(visited: dict[str, Visited]) -> None:
-    assert noted(visited["meaning"])["text"] == PAGAT
+def test_what_was_meant_is_chosen(walks: dict[str, Visited]) -> None:
+    assert noted(walks["meaning"])["text"] == PAGAT
 
 
-def test_nothing_is_clipped_or_complained_of(visited: dict[str, Visited]) -> None:
+def test_nothing_is_clipped_or_complained_of(walks: dict[str, Visited]) -> None:
     """At four widths; no word on the console, no foreign request, nothing by axe."""
-    for name, visit in visited.items():
+    for name, visit in walks.items():
         quiet(name, visit)
         wider = {key: value for key, value in noted(visit).items() if key[-3:] in ("360", "390", "768", "280")}
         assert all(value <= 0 for value in wider.values()), wider

@@ -331,7 +331,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
 
 
 @pytest.fixture(scope="module")
-def visited(machine: Machine) -> dict[str, Visited]:
+def walks(machine: Machine) -> dict[str, Visited]:
     """All visits of one server, in one browser."""
     here, watched = machine.page.local_address, machine.watch_address()
     with stranger_and_switch(machine) as other:
@@ -353,9 +353,9 @@ def visited(machine: Machine) -> dict[str, Visited]:
         return gone_through({name: {"page": here, "steps": each, "width": 390} for name, each in steps.items()})
 
 
-def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
+def test_three_taps(walks: dict[str, Visited], machine: Machine) -> None:
     """Hand, totals and payments are there at once, and after a reload, in a record."""
-    seen = noted(visited["evening"])
+    seen = noted(walks["evening"])
     assert seen["search"] == ""
     assert seen["totals"].split() == seen["again"].split() == ["Anna", "−2", "Bruno", "+4", "Carla", "−2"]
     assert "Anna and Carla pay Bruno 2 each." in seen["who_pays"]
@@ -367,31 +367,31 @@ def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
     assert [calarec.replay(each).verdict for each in parse_records(text)] == ["legal", "legal"]
 
 
-def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
+def test_a_server_that_is_started_again(walks: dict[str, Visited]) -> None:
     """Taps while the server was gone are written after its return."""
-    seen = noted(visited["evening"])
+    seen = noted(walks["evening"])
     assert seen["restarted"].split() == ["Anna", "0", "Bruno", "+6", "Carla", "−6"]
     assert "Anna 0" in seen["left"].replace("\n", " ")
 
 
-def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Machine) -> None:
+def test_cards_are_tapped_on_the_table(walks: dict[str, Visited], machine: Machine) -> None:
     """The hand has the result of the record, shown as soon as the last trick is in."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert calarec.replay(parse_records(text)[0]).account == calarec.replay(parse_records(PAGAT)[0]).account
-    assert "Cleo" in noted(visited["cards"])["came_to"]
+    assert "Cleo" in noted(walks["cards"])["came_to"]
 
 
-def test_an_irregularity_without_a_price(visited: dict[str, Visited], machine: Machine) -> None:
+def test_an_irregularity_without_a_price(walks: dict[str, Visited], machine: Machine) -> None:
     """It is written, and the page states that the rules set no price for it."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
-    assert noted(visited["cards"])["without"] == "Close the hand without it"
-    assert "these rules set no price" in noted(visited["cards"])["priceless"]
+    assert noted(walks["cards"])["without"] == "Close the hand without it"
+    assert "these rules set no price" in noted(walks["cards"])["priceless"]
 
 
-def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
+def test_others_watch_and_take_over(walks: dict[str, Visited]) -> None:
     """The key to watch shows an evening without buttons; the other can write it."""
-    seen = noted(visited["devices"])
+    seen = noted(walks["devices"])
     assert (seen["acts"], seen["forms"]) == (0, 0)
     assert seen["live"].split() == ["Ugo", "+4", "Vera", "−2", "Zita", "−2"]
     assert seen["told"].startswith("Hand 1\n")
@@ -403,14 +403,14 @@ def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
     assert seen["here_alone"] == 0
 
 
-def test_a_first_evening_by_keyboard(visited: dict[str, Visited]) -> None:
+def test_a_first_evening_by_keyboard(walks: dict[str, Visited]) -> None:
     """Ida declares the lowest contract and wins it."""
-    assert noted(visited["keys"])["keys"].split() == ["Ida", "+2", "Lea", "−1", "Mia", "−1"]
+    assert noted(walks["keys"])["keys"].split() == ["Ida", "+2", "Lea", "−1", "Mia", "−1"]
 
 
-def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
+def test_a_lost_hand_is_analysed(walks: dict[str, Visited]) -> None:
     """The card that lost it is marked, with a better one and its continuation."""
-    seen = noted(visited["archive"])
+    seen = noted(walks["archive"])
     assert seen["marked"] == 1
     assert seen["lost"].startswith("??")
     assert "Better: " in seen["lost"]
@@ -425,9 +425,9 @@ def test_a_lost_hand_is_analysed(visited: dict[str, Visited]) -> None:
     assert (seen["wider"], seen["wide"]) == (0, 0)
 
 
-def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
+def test_a_puzzle_and_the_season(walks: dict[str, Visited]) -> None:
     """The answer gives the reason and leads to the hand; the season has the evenings."""
-    seen = noted(visited["archive"])
+    seen = noted(walks["archive"])
     assert "Only the " in seen["answered"]
     assert "needed: " in seen["answered"]
     assert seen["hand"].startswith("#replay/archive//h")
@@ -435,18 +435,18 @@ def test_a_puzzle_and_the_season(visited: dict[str, Visited]) -> None:
     assert "evening-1.html" in seen["season"]
 
 
-def test_another_device_is_shown_the_way(visited: dict[str, Visited]) -> None:
+def test_another_device_is_shown_the_way(walks: dict[str, Visited]) -> None:
     """The code on the page is that of the address, drawn with a margin of four modules."""
-    seen = noted(visited["everything"])
+    seen = noted(walks["everything"])
     assert seen["address"].startswith("http://192.0.2.2:")
     dark = {(int(across) - 4, int(down) - 4) for across, down in re.findall(r"M(\d+) (\d+)h1v1h-1z", seen["code"])}
     rows = enumerate(code_rows(seen["address"]))
     assert dark == {(across, down) for down, row in rows for across, module in enumerate(row) if module == "1"}
 
 
-def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
+def test_everything_in_one_file(walks: dict[str, Visited], machine: Machine) -> None:
     """Evenings of the browser are moved to the folder; nothing there is replaced."""
-    seen = noted(visited["everything"])
+    seen = noted(walks["everything"])
     assert seen["form"] == "#newcasa"
     assert seen["left"] == []
     assert seen["summary"] == evening_summary(SUMMED)
@@ -455,29 +455,29 @@ def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -
     assert sum('"Lia"' in each for each in machine.evenings()) == 1
     assert "Evenings restored: 1." in seen["restored"]
     assert "../out" in seen["restored"]
-    (name, text) = visited["everything"].seen[-1]
+    (name, text) = walks["everything"].seen[-1]
     assert name.endswith(".json")
     assert {each["text"] for each in json.loads(text)["evenings"]} == set(machine.evenings())
     assert not (machine.folder.parent / "out.yaml").exists()
 
 
-def test_a_page_of_another_origin_gets_nothing(visited: dict[str, Visited], machine: Machine) -> None:
+def test_a_page_of_another_origin_gets_nothing(walks: dict[str, Visited], machine: Machine) -> None:
     """It is open in the same browser, and neither reads nor writes, nor frames it."""
-    tried, inside = json.loads(visited["stranger"].seen[-1])
+    tried, inside = json.loads(walks["stranger"].seen[-1])
     assert tried == ["nothing"] * 4
     assert inside == "undefined"
     assert not any("stolen" in each for each in machine.evenings())
 
 
-def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
+def test_nothing_is_complained_of(walks: dict[str, Visited]) -> None:
     """No word on the console, no request to elsewhere, nothing serious by axe."""
     for name in ("archive", "cards", "devices", "everything", "keys"):
-        quiet(name, visited[name])
+        quiet(name, walks[name])
     # While the server is gone a browser says so itself.
-    assert all("ERR_CONNECTION" in each for each in visited["evening"].console)
-    asked = {urlsplit(each).hostname for each in visited["evening"].requests}
+    assert all("ERR_CONNECTION" in each for each in walks["evening"].console)
+    asked = {urlsplit(each).hostname for each in walks["evening"].requests}
     assert asked == {"127.0.0.1"}
-    found = [each for name in visited for looked in visited[name].seen if isinstance(looked, list) for each in looked]
+    found = [each for name in walks for looked in walks[name].seen if isinstance(looked, list) for each in looked]
     assert [each for each in found if isinstance(each, list) and each[0] in ("serious", "critical")] == []
 
 

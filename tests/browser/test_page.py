@@ -203,7 +203,7 @@ def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """All visits. The browser's own Python begins two times, as it takes long."""
     with answered_by_this_machine() as (address, ending):
         phone = [*recorded(), SAID, KEPT, OVERFLOW, *shared()]
@@ -218,12 +218,12 @@ def visited() -> dict[str, Visited]:
         return found | gone_through({"desk": {"steps": steps, "page": address, "scheme": "dark"}})
 
 
-def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
+def test_a_hand_of_pagat_by_taps(walks: dict[str, Visited]) -> None:
     """A tapped hand has the result of its record.
 
     An illegal card is refused with its rule, and not written.
     """
-    asked, said, opened, before, offered, again, came_to, after, overflow = visited["phone"].seen[:9]
+    asked, said, opened, before, offered, again, came_to, after, overflow = walks["phone"].seen[:9]
     # What only who asks wants to know is there, folded.
     assert asked == 1
     assert "plays swords on a lead of coins" in said
@@ -241,9 +241,9 @@ def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
     assert overflow == 0
 
 
-def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
+def test_another_tab_and_another_profile(walks: dict[str, Visited]) -> None:
     """A second tab only looks on; the link holds the evening."""
-    looked, link, opened = visited["phone"].seen[9:]
+    looked, link, opened = walks["phone"].seen[9:]
     assert "Another tab records this evening" in looked[0]
     assert looked[1] == 0
     assert len(link) < 8000
@@ -252,24 +252,24 @@ def test_another_tab_and_another_profile(visited: dict[str, Visited]) -> None:
     assert opened[1] >= 1
 
 
-def test_without_the_server(visited: dict[str, Visited]) -> None:
+def test_without_the_server(walks: dict[str, Visited]) -> None:
     """The page comes from the browser's store, judges, and saves the evening."""
-    texts = noted(visited["desk"])["without_server"]
+    texts = noted(walks["desk"])["without_server"]
     played = "score B: +4 A: -2 C: -2\ntotal A: -2 B: 4 C: -2\nend\n"
     assert "\nhand 2\ndealer B\nbid C: passo\n" in [each.partition(played)[2] for each in texts]
-    _, saved = visited["desk"].seen[-1]
+    _, saved = walks["desk"].seen[-1]
     assert saved.endswith(played)
 
 
-def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
+def test_nothing_is_complained_of_and_nothing_asked_of_others(walks: dict[str, Visited]) -> None:
     """No word on the console, no dialog, and every request goes to the page's server."""
-    for name, visit in visited.items():
+    for name, visit in walks.items():
         quiet(name, visit)
 
 
-def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
+def test_what_is_done_at_a_desk(walks: dict[str, Visited]) -> None:
     """Each step has its result."""
-    seen = noted(visited["desk"])
+    seen = noted(walks["desk"])
     assert "Cosimo" in seen["came_to"]
     (quintiglio,) = parse_records(seen["taps"][0])
     assert calarec.replay(quintiglio).account == calarec.replay(parse_records(QUINTIGLIO)[0]).account
@@ -283,26 +283,26 @@ def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
     assert seen["unpacked"] == PAGAT
     assert any(each.startswith("cal 1\nrules casa@1.0.0 ") for each in seen["played"])
     assert seen["refused"] == "This link holds no evening."
-    saved = [each for each in visited["desk"].seen if isinstance(each, list) and each and isinstance(each[0], str)]
+    saved = [each for each in walks["desk"].seen if isinstance(each, list) and each and isinstance(each[0], str)]
     assert saved[:2] == [["evening.cal", PAGAT], ["casa.yaml", HOUSE]]
 
 
-def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(visited: dict[str, Visited]) -> None:
+def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(walks: dict[str, Visited]) -> None:
     """Every part, at three widths, in the dark."""
-    wider = [each["wider"] for each in visited["desk"].seen if isinstance(each, dict) and "wider" in each]
+    wider = [each["wider"] for each in walks["desk"].seen if isinstance(each, dict) and "wider" in each]
     assert len(wider) == 18
     assert max(wider) <= 0
-    looked = [each for each in visited["desk"].seen if isinstance(each, list)]
+    looked = [each for each in walks["desk"].seen if isinstance(each, list)]
     found = [each for one in looked for each in one if isinstance(each, list)]
     assert [each for each in found if each[0] in ("serious", "critical")] == []
 
 
-def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[str, Visited]) -> None:
+def test_what_was_kept_before_is_read_and_what_comes_later_left(walks: dict[str, Visited]) -> None:
     """An entry of the first version goes on by keyboard, a later one stays as it is.
 
     A new version of the page waits until it is let in, and finds all of it.
     """
-    _, _, listed, *focused, after, later, italian, waiting, taken, at_last = visited["kept"].seen
+    _, _, listed, *focused, after, later, italian, waiting, taken, at_last = walks["kept"].seen
     assert "Anna, Bruno, Carla" in listed
     assert "later version" in listed
     assert {"3b", "4d", "C passo", "C chiamo"} <= set(focused)

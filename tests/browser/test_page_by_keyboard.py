@@ -77,17 +77,17 @@ def mended() -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """Both visits, in one browser."""
     return visits({"hand": {"steps": a_hand()}, "mended": {"steps": mended()}}, module=__name__)
 
 
-def test_a_whole_hand(visited: dict[str, Visited]) -> None:
+def test_a_whole_hand(walks: dict[str, Visited]) -> None:
     """A hand by keyboard has the result of its record.
 
     A refusal is shown, and the focus is visible.
     """
-    seen = noted(visited["hand"])
+    seen = noted(walks["hand"])
     assert "play.follow" in seen["refused"]
     assert seen["outline"] == "solid"
     ((written,),) = (parse_records(each) for each in seen["hand"])
@@ -95,25 +95,25 @@ def test_a_whole_hand(visited: dict[str, Visited]) -> None:
     assert "#r=" in seen["link"]
 
 
-def test_stepping(visited: dict[str, Visited]) -> None:
+def test_stepping(walks: dict[str, Visited]) -> None:
     """The arrows step with any focus, the list and the buttons when reached."""
-    seen = noted(visited["hand"])
+    seen = noted(walks["hand"])
     assert seen["end"].endswith("/h1end")
     assert seen["move"].endswith("/h1t3")
     assert seen["next"].endswith("/h1t3.1")
 
 
-def test_a_hand_without_cards(visited: dict[str, Visited]) -> None:
+def test_a_hand_without_cards(walks: dict[str, Visited]) -> None:
     """Chosen by the arrows and the space bar, and taken back."""
-    seen = noted(visited["hand"])
+    seen = noted(walks["hand"])
     (lost,) = seen["lost"]
     assert "bid C: chiamo" in lost
     assert "result C: lost" in lost
     assert seen["undone"] == seen["hand"]
 
 
-def test_a_mistake_is_found_and_mended(visited: dict[str, Visited]) -> None:
+def test_a_mistake_is_found_and_mended(walks: dict[str, Visited]) -> None:
     """The way from a finding to its place, and its fix."""
-    seen = noted(visited["mended"])
+    seen = noted(walks["mended"])
     assert seen["marked"] == "dealr"
     assert seen["text"] == PAGAT

@@ -311,7 +311,7 @@ def fact(kind: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {
         "happened": happened(),
@@ -328,9 +328,9 @@ def visited() -> dict[str, Visited]:
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
 
-def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> None:
+def test_an_illegal_card_written_as_it_happened(walks: dict[str, Visited]) -> None:
     """It is in the record, its mark stays on table and sheet, and the hand is paid."""
-    seen = noted(visited["happened"])
+    seen = noted(walks["happened"])
     assert len(seen["marked"]) == 1
     assert "play.follow" in seen["marked"][0]
     assert "line 18" in seen["after"][0]
@@ -341,25 +341,25 @@ def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> 
     assert "not everything is in order; Check says what." in seen["sheet"]
 
 
-def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
+def test_a_deal_that_nobody_wrote_down(walks: dict[str, Visited]) -> None:
     """Without its deal a hand is played and paid by the cards that it shows."""
-    ((written,),) = (parse_records(each) for each in noted(visited["skipped"])["undealt"])
+    ((written,),) = (parse_records(each) for each in noted(walks["skipped"])["undealt"])
     assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
-    assert not any(each.startswith(("deal ", "monte")) for each in noted(visited["skipped"])["undealt"][0].splitlines())
+    assert not any(each.startswith(("deal ", "monte")) for each in noted(walks["skipped"])["undealt"][0].splitlines())
 
 
-def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
+def test_a_deal_half_known(walks: dict[str, Visited]) -> None:
     """An unknown card is one of those dealt; then it may turn out to be any card."""
-    seen = noted(visited["skipped"])
+    seen = noted(walks["skipped"])
     assert seen["counted"] == "12 / 12"
     lines = seen["half"][0].splitlines()
     assert lines[-2:] == ["deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs __", "bid C: solo A: passo B: passo"]
     assert seen["offered"] == 40 - 11
 
 
-def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
+def test_a_hand_without_cards_is_corrected(walks: dict[str, Visited]) -> None:
     """One fact is changed: payments and later totals are added up again when kept."""
-    seen = noted(visited["corrected"])
+    seen = noted(walks["corrected"])
     assert seen["before"].split() == ["Anna", "+1", "Bruno", "+4", "Carla", "−5"]
     assert seen["asked"] == "Hand 1: what is to be changed?"
     assert seen["facts"] == ["Deals: Anna", "Bruno: chiamo", "Bruno: won"]
@@ -371,23 +371,23 @@ def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
     assert "total A: 3 B: 0 C: -3\n" in seen["first"][0]
 
 
-def test_a_correction_is_undone_in_one_step_or_left(visited: dict[str, Visited]) -> None:
+def test_a_correction_is_undone_in_one_step_or_left(walks: dict[str, Visited]) -> None:
     """One undo brings the record back as it was; leaving changes nothing."""
-    seen = noted(visited["corrected"])
+    seen = noted(walks["corrected"])
     assert seen["undo"] == seen["left"] == seen["two"]
 
 
-def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visited]) -> None:
+def test_what_is_refused_in_a_correction_stays_in_view(walks: dict[str, Visited]) -> None:
     """The text is kept in its field; the reason for the refusal is below it, in view."""
-    seen = noted(visited["corrected"])
+    seen = noted(walks["corrected"])
     assert "perhaps" in seen["refused"]
     assert seen["typed"] == "result B: perhaps"
     assert seen["seen"] is True
 
 
-def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> None:
+def test_what_a_player_remembers_settles_a_hand(walks: dict[str, Visited]) -> None:
     """Bounds and facts are there until one is tapped; then the hand is settled."""
-    seen = noted(visited["remembered"])
+    seen = noted(walks["remembered"])
     assert seen["bounds"][0] == "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed."
     assert seen["asked"][0] == "If Marta played the ace of cups in trick 8, Rosa has won."
     assert seen["settled"] == []
@@ -395,9 +395,9 @@ def test_what_a_player_remembers_settles_a_hand(visited: dict[str, Visited]) -> 
     assert " 8 B: Cc 2c Ac" in seen["kept"][0].splitlines()
 
 
-def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited: dict[str, Visited]) -> None:
+def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(walks: dict[str, Visited]) -> None:
     """No name is needed, taken and discarded cards are unknown, no payment is made."""
-    visit = visited["quarrel"]
+    visit = walks["quarrel"]
     assert noted(visit)["bounds"][1:3] == [
         "Player 2 has at least 1/3 and at most 11 2/3 points (1 to 35 thirds); 6 points (18 thirds) needed.",
         "Player 1 and Player 3 have at least 0 and at most 11 1/3 points (0 to 34 thirds).",
@@ -411,24 +411,24 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(visited:
     assert noted(visit)["closed"][0].endswith("discard B: __ __ __ __\n 1 B: 3b __ __\nend\n")
 
 
-def test_what_is_remembered_is_written_by_cards(visited: dict[str, Visited]) -> None:
+def test_what_is_remembered_is_written_by_cards(walks: dict[str, Visited]) -> None:
     """The way by cards is first, that by the result folded; who deals is asked once; bids stay in sight."""
-    seen = noted(visited["quarrel"])
+    seen = noted(walks["quarrel"])
     assert seen["ways"] == ["one-of dealt-by", "by-cards", "only-result", "people"]
     assert seen["asked"] == 1
     assert seen["bids"].split("\n") == ["Player 2: solo", "Player 3: passo"]
 
 
-def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(visited: dict[str, Visited]) -> None:
+def test_the_next_question_is_in_sight_and_forgotten_cards_need_no_scrolling(walks: dict[str, Visited]) -> None:
     """A long pack was scrolled through, and the next question offers the same pack."""
-    seen = noted(visited["quarrel"])
+    seen = noted(walks["quarrel"])
     assert seen["before_pack"] is True
     assert seen["in_sight"] is True
 
 
-def test_the_rest_of_a_hand_is_claimed_by_one_tap(visited: dict[str, Visited]) -> None:
+def test_the_rest_of_a_hand_is_claimed_by_one_tap(walks: dict[str, Visited]) -> None:
     """From the first trick on; all points are Bruno's, with every card that is not written."""
-    seen = noted(visited["claim"])
+    seen = noted(walks["claim"])
     assert seen["early"] == 0
     assert seen["came_to"] == "Bruno wins solo with 11 2/3 points (35 thirds): cappotto."
     (text,) = seen["written"]
@@ -436,16 +436,16 @@ def test_the_rest_of_a_hand_is_claimed_by_one_tap(visited: dict[str, Visited]) -
     assert text.endswith("end claimed\n")
 
 
-def test_a_second_tap_that_does_nothing_is_reported(visited: dict[str, Visited]) -> None:
+def test_a_second_tap_that_does_nothing_is_reported(walks: dict[str, Visited]) -> None:
     """It may have been meant for what has come to its place."""
-    seen = noted(visited["finger"])
+    seen = noted(walks["finger"])
     assert (seen["heard"], seen["calm"]) == (["first"], "")
     assert seen["fast"] == "The second tap came too fast and did nothing."
 
 
-def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:
+def test_facts_of_a_hand_with_cards_are_changed_by_cards(walks: dict[str, Visited]) -> None:
     """A mismatch is shown beside its fact, and keeps the correction from being kept."""
-    seen = noted(visited["cards"])
+    seen = noted(walks["cards"])
     assert [kind for kind, _ in seen["wrong"]] == ["trick"]
     assert seen["may"] == 2
     assert seen["fits"] == []
@@ -459,9 +459,9 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visi
     ]
 
 
-def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> None:
+def test_points_are_points_as_people_count_them(walks: dict[str, Visited]) -> None:
     """Seven are seven whole points in either language, with parts in words."""
-    seen = noted(visited["points"])
+    seen = noted(walks["points"])
     assert seen["none_said"] == "points"
     assert seen["none"][0].endswith("\nend\n")
     assert seen["none"][0].count("\nhand ") == 1
@@ -471,9 +471,9 @@ def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> 
     assert results == ["result B: 7p", "result B: 19", "result B: 7p"]
 
 
-def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dict[str, Visited]) -> None:
+def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(walks: dict[str, Visited]) -> None:
     """No half hand and no empty form; an open hand is not counted."""
-    seen = noted(visited["points"])
+    seen = noted(walks["points"])
     assert "hand" not in seen["first"][0]
     assert seen["filled"] == ["C", "chiamo", ""]
     assert "99" in seen["why_not"]
@@ -482,9 +482,9 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
     assert seen["account"].endswith("//h1")
 
 
-def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: dict[str, Visited]) -> None:
+def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(walks: dict[str, Visited]) -> None:
     """Two taps give one word, one hand, and no lost evening; an intended tap works."""
-    seen = noted(visited["finger"])
+    seen = noted(walks["finger"])
     assert seen["dealer"][0].endswith("\nhand 1\ndealer A\n")
     assert seen["passed"][0].endswith("\nbid B: chiamo C: passo\n")
     assert seen["undone"] == seen["dealt"]
@@ -498,29 +498,29 @@ def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: di
     [("fault", "fault C: revoke trick 1 claimed by B\n"), ("leave", "leave A\n"), ("keep", "result B: lost\n")],
 )
 def test_two_quick_taps_write_once_and_the_lost_one_is_reported(
-    visited: dict[str, Visited], kind: str, line: str
+    walks: dict[str, Visited], kind: str, line: str
 ) -> None:
     """An irregularity, a player who leaves, a correction that is kept."""
-    seen = noted(visited["twice"])
+    seen = noted(walks["twice"])
     assert [text.count(line) for text in seen[kind] if line in text] == [1]
     assert seen[f"{kind}_lost"] is True
 
 
-def test_a_correction_kept_by_two_taps_is_undone_by_one(visited: dict[str, Visited]) -> None:
+def test_a_correction_kept_by_two_taps_is_undone_by_one(walks: dict[str, Visited]) -> None:
     """The record is as it was before the correction."""
-    seen = noted(visited["twice"])
+    seen = noted(walks["twice"])
     assert sorted(seen["undo"]) == sorted(seen["leave"])
 
 
-def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
+def test_chosen_cards_are_not_lost(walks: dict[str, Visited]) -> None:
     """Incomplete choices of cards are kept when the page is left, and written later."""
-    seen = noted(visited["finger"])
+    seen = noted(walks["finger"])
     assert "Bruno: 11 of 12 cards are chosen." in seen["missing"]
     assert seen["unwritten"] == seen["dealer"]
     assert seen["dealt"][0].endswith("\ndeal B: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\nbid B: chiamo\n")
 
 
-def test_a_hand_that_unwritten_cards_keep_from_going_on(visited: dict[str, Visited]) -> None:
+def test_a_hand_that_unwritten_cards_keep_from_going_on(walks: dict[str, Visited]) -> None:
     """The page asks for the outcome where the hand stops, with its certain facts."""
-    (text,) = noted(visited["finger"])["ended"]
+    (text,) = noted(walks["finger"])["ended"]
     assert "\nbid B: chiamo C: passo A: passo\ncall B: 3d\nresult B: 7p\nscore B: +2 A: -1 C: -1\n" in text

@@ -72,7 +72,7 @@ def evening() -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """One visit."""
     return visits({"evening": {"steps": evening(), "width": 390, "height": 844}}, module=__name__)
 
@@ -82,10 +82,10 @@ def seen_by(visit: Visited, kind: str) -> dict[str, list[str]]:
     return {name.removeprefix(kind): texts for name, texts in noted(visit).items() if name.startswith(kind)}
 
 
-def test_no_english_sentence_is_on_the_screen(visited: dict[str, Visited]) -> None:
+def test_no_english_sentence_is_on_the_screen(walks: dict[str, Visited]) -> None:
     """Of some twenty screens; the same search finds the English of the first one."""
-    assert sum(bool(ENGLISH.search(each)) for each in noted(visited["evening"])["english"]) > 10
-    found = seen_by(visited["evening"], "text_")
+    assert sum(bool(ENGLISH.search(each)) for each in noted(walks["evening"])["english"]) > 10
+    found = seen_by(walks["evening"], "text_")
     assert len(found) == 19
     english = {
         name: [each for each in texts if ENGLISH.search(RULES_ID.sub("", each))] for name, texts in found.items()
@@ -93,17 +93,17 @@ def test_no_english_sentence_is_on_the_screen(visited: dict[str, Visited]) -> No
     assert english == {name: [] for name in found}
 
 
-def test_no_sentence_has_backticks_and_no_heading_the_code_of_a_card(visited: dict[str, Visited]) -> None:
+def test_no_sentence_has_backticks_and_no_heading_the_code_of_a_card(walks: dict[str, Visited]) -> None:
     """Words of the notation are set apart; cards are drawn or have their names."""
-    found = seen_by(visited["evening"], "text_")
+    found = seen_by(walks["evening"], "text_")
     assert [each for texts in found.values() for each in texts if "`" in each] == []
-    heads = seen_by(visited["evening"], "head_")
+    heads = seen_by(walks["evening"], "head_")
     assert [each for texts in heads.values() for each in texts if CODE.search(each)] == []
 
 
-def test_figures_in_thirds_are_answered(visited: dict[str, Visited]) -> None:
+def test_figures_in_thirds_are_answered(walks: dict[str, Visited]) -> None:
     """17 or 18 thirds: one loses, the other wins; a comma is refused at the field."""
-    found = seen_by(visited["evening"], "text_")
+    found = seen_by(walks["evening"], "text_")
     assert any("17 terzi" in each for each in found["beside"])
     assert any("18 terzi" in each for each in found["beside"])
     assert any("non è come si scrivono i punti" in each for each in found["comma"])

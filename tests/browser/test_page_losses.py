@@ -78,21 +78,21 @@ def no_storage() -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """All visits; two of them begin with a page of their own."""
     steps = {"unknown": unknown_settings(), "language": another_language(), "emptied": empty_the_storage()}
     found: dict[str, dict[str, object]] = {name: {"steps": each, "at": ""} for name, each in steps.items()}
     return visits({**found, "none": {"steps": no_storage(), "at": "", "storage": False}}, module=__name__)
 
 
-def test_settings_that_mean_nothing(visited: dict[str, Visited]) -> None:
+def test_settings_that_mean_nothing(walks: dict[str, Visited]) -> None:
     """The page opens, and goes on in a language that it speaks."""
-    assert noted(visited["unknown"])["title"] == "calarec"
+    assert noted(walks["unknown"])["title"] == "calarec"
 
 
-def test_another_language_and_a_reload(visited: dict[str, Visited]) -> None:
+def test_another_language_and_a_reload(walks: dict[str, Visited]) -> None:
     """Names, a form, a rule file and a pasted record return, and go once sent."""
-    seen = noted(visited["language"])
+    seen = noted(walks["language"])
     assert seen["names"] == ["Bruno", "", ""]
     assert seen["rules"] == RULE_FILE
     assert seen["checked"] == PAGAT
@@ -101,17 +101,17 @@ def test_another_language_and_a_reload(visited: dict[str, Visited]) -> None:
     assert seen["fresh"] == ["", "", ""]
 
 
-def test_a_storage_that_is_emptied_or_full(visited: dict[str, Visited]) -> None:
+def test_a_storage_that_is_emptied_or_full(walks: dict[str, Visited]) -> None:
     """An open evening is written back; without room it goes on, and can be saved."""
-    seen = noted(visited["emptied"])
+    seen = noted(walks["emptied"])
     assert seen["written"][0].endswith("bid B: solo C: passo\n")
     assert seen["back"] == seen["written"]
     assert text_in(PAGE_WORDS["no_room"], "en") in seen["told"]
     assert text_in(PAGE_WORDS["unkept"], "en") in seen["warned"]
-    assert visited["emptied"].seen[-1][1].endswith("bid B: solo C: passo A: passo\n")
+    assert walks["emptied"].seen[-1][1].endswith("bid B: solo C: passo A: passo\n")
 
 
-def test_no_storage_at_all(visited: dict[str, Visited]) -> None:
+def test_no_storage_at_all(walks: dict[str, Visited]) -> None:
     """The page works, warns, and gives the file."""
-    assert text_in(PAGE_WORDS["unkept"], "en") in noted(visited["none"])["warned"]
-    assert visited["none"].seen[-1][1].endswith("bid B: solo\n")
+    assert text_in(PAGE_WORDS["unkept"], "en") in noted(walks["none"])["warned"]
+    assert walks["none"].seen[-1][1].endswith("bid B: solo\n")

@@ -30,7 +30,7 @@ def odds_steps(shot: str = "") -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """A visit at each width."""
     return visits(
         {str(width): {"steps": odds_steps(), "width": width, "height": 800} for width in WIDTHS}, module=__name__
@@ -38,9 +38,9 @@ def visited() -> dict[str, Visited]:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_odds_are_asked_for_and_apart_from_what_is_certain(visited: dict[str, Visited], width: int) -> None:
+def test_odds_are_asked_for_and_apart_from_what_is_certain(walks: dict[str, Visited], width: int) -> None:
     """Before the button is pressed there are none; the lines above stay."""
-    seen: dict[str, Any] = noted(visited[str(width)])
+    seen: dict[str, Any] = noted(walks[str(width)])
     assert seen["before"] == "How often it ended how"
     assert seen["odds"].startswith("Odds, estimated")
     assert "Rosa has won" in seen["odds"]

@@ -259,7 +259,7 @@ def by_totals() -> Steps:
 
 
 @pytest.fixture(scope="module")
-def visited() -> dict[str, Visited]:
+def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
     steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link(), "begun": begun_for_nothing()}
@@ -267,18 +267,18 @@ def visited() -> dict[str, Visited]:
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()}, module=__name__)
 
 
-def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
+def test_a_refused_form_writes_nothing_and_stays_as_it_was(walks: dict[str, Visited]) -> None:
     """A refused form of the first hand stays, and names people; nothing is written."""
-    seen = noted(visited["house"])
+    seen = noted(walks["house"])
     assert seen["declarers"] == ["B", "C", "D"]
     assert seen["why"].startswith("No side can have 99 points")
     assert "hand" not in seen["nothing"][0]
     assert seen["form"] == ["A", "B", "solo", "", "99"]
 
 
-def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
+def test_which_bonus_it_was_is_asked(walks: dict[str, Visited]) -> None:
     """After a reload too; the choice closes the hand."""
-    seen = noted(visited["house"])
+    seen = noted(walks["house"])
     assert seen["asked"] == "Too little is written to tell who pays whom. Which was it?"
     assert [each.splitlines()[0] for each in seen["offered"]] == ["cappotto", "stramazzo"]
     assert "Bruno wins solo: stramazzo." in seen["said"]
@@ -286,12 +286,12 @@ def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
     assert seen["paid"][0].endswith("\nend\n")
 
 
-def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Visited]) -> None:
+def test_a_hand_nobody_can_tell_the_payments_of_is_closed(walks: dict[str, Visited]) -> None:
     """The page asks for the partner if the payments depend on it.
 
     Without an answer the hand is closed as it is.
     """
-    seen = noted(visited["unpaid"])
+    seen = noted(walks["unpaid"])
     assert [each.splitlines()[0] for each in seen["partners"]] == [
         "with Carla",
         "with Dora",
@@ -301,9 +301,9 @@ def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Vis
     assert seen["closed"][0].endswith("result B: won\nend\n")
 
 
-def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
+def test_a_result_goes_with_the_declarer(walks: dict[str, Visited]) -> None:
     """A corrected declarer has the result; the owner of a result can be changed too."""
-    seen = noted(visited["declarer"])
+    seen = noted(walks["declarer"])
     assert seen["before"].split() == ["Anna", "−2", "Bruno", "−8", "Carla", "+10"]
     assert seen["followed"] == ["Deals: Anna", "Bruno: solo", "Bruno: won"]
     assert seen["undone"] == ["Deals: Anna", "Anna: solo", "Anna: won"]
@@ -311,17 +311,17 @@ def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
     assert seen["after"].split() == ["Anna", "−8", "Bruno", "−2", "Carla", "+10"]
 
 
-def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
+def test_a_bonus_stays_when_a_hand_is_corrected(walks: dict[str, Visited]) -> None:
     """It is in the payments, which are named, and others can be chosen."""
-    seen = noted(visited["declarer"])
+    seen = noted(walks["declarer"])
     assert seen["bonus"][-1].startswith("Payments: stramazzo, Carla +12")
     assert {each.splitlines()[0] for each in seen["others"]} == {"without a bonus", "cappotto", "stramazzo"}
     assert seen["plain"].split() == ["Anna", "−4", "Bruno", "+2", "Carla", "+2"]
 
 
-def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[str, Visited]) -> None:
+def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(walks: dict[str, Visited]) -> None:
     """Points with a comma are refused with their right form."""
-    seen = noted(visited["unwritten"])
+    seen = noted(walks["unwritten"])
     assert seen["first"] is True
     assert seen["hint"] == "7 1/3"
     assert seen["how"] == SAME + "If you are not certain, write both: 5 2/3 or 6."
@@ -334,17 +334,17 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
     assert "result B: 25\n" in seen["written"][0]
 
 
-def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visited]) -> None:
+def test_a_hand_that_was_begun_may_have_its_result_only(walks: dict[str, Visited]) -> None:
     """A begun hand can get a result without undo; all-pass is offered between hands."""
-    seen = noted(visited["begun"])
+    seen = noted(walks["begun"])
     assert "hand 1\ndealer A\nbid B: solo\nresult B: won\nscore B: +4 A: -2 C: -2\n" in seen["written"][0]
     assert seen["passing"] is None
     assert seen["gap"] < 40
 
 
-def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
+def test_two_evenings_of_one_day_are_told_apart(walks: dict[str, Visited]) -> None:
     """By their hands and times of writing; the question about deletion may be denied."""
-    seen = noted(visited["unwritten"])
+    seen = noted(walks["unwritten"])
     # Those of one day and people are told apart by their rules and hands.
     told = [each.splitlines()[1].split(" · ")[:2] for each in seen["listed"]]
     assert told == [["Calabresella (Pagat)", "hands: 0"], ["Calabresella (Pagat)", "hands: 1"]]
@@ -354,15 +354,15 @@ def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> 
     assert len(seen["kept"]) == 2
 
 
-def test_an_evening_that_is_replayed_goes_on_to_be_checked(visited: dict[str, Visited]) -> None:
+def test_an_evening_that_is_replayed_goes_on_to_be_checked(walks: dict[str, Visited]) -> None:
     """The one that was chosen there, and not an empty page."""
-    seen = noted(visited["unwritten"])
+    seen = noted(walks["unwritten"])
     assert "result B: 25\n" in seen["checked"]
 
 
-def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None:
+def test_an_irregularity_is_noted_by_a_form(walks: dict[str, Visited]) -> None:
     """It is open after a move written as it happened; a finished hand has it too."""
-    seen = noted(visited["irregular"])
+    seen = noted(walks["irregular"])
     assert seen["open"] is True
     # Whoever has played the card is named first.
     assert seen["suspected"] == ["C", "1"]
@@ -371,21 +371,21 @@ def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None
     assert seen["later"][-1] == "fault A: revoke trick 4"
 
 
-def test_the_cards_of_whoever_played_are_offered(visited: dict[str, Visited]) -> None:
+def test_the_cards_of_whoever_played_are_offered(walks: dict[str, Visited]) -> None:
     """Carla's, in the order of the pack, and not those of others."""
-    assert noted(visited["irregular"])["hers"] == CARLAS
+    assert noted(walks["irregular"])["hers"] == CARLAS
 
 
-def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> None:
+def test_a_link_opens_where_one_sees_who_pays(walks: dict[str, Visited]) -> None:
     """It has no position; the last hand is below the payments."""
-    seen = noted(visited["link"])
+    seen = noted(walks["link"])
     assert seen["owed"] is True
     assert seen["hand"].startswith("Hand 8")
 
 
-def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
+def test_where_nobody_declares_a_hand_is_its_points(walks: dict[str, Visited]) -> None:
     """Too many are refused and stay in the form; a hand is begun by its first card."""
-    seen = noted(visited["points"])
+    seen = noted(walks["points"])
     assert "No side can have 12 points" in seen["too_many"]
     assert "hand" not in seen["unwritten"][0]
     assert seen["kept"] == "12"
@@ -396,9 +396,9 @@ def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited])
     assert all(each in seen["totals"] for each in ("Anna +15", "Bruno +7", "Carla +15", "Dino +7"))
 
 
-def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: dict[str, Visited]) -> None:
+def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(walks: dict[str, Visited]) -> None:
     """Unknown cards are written by one tap; a hand that breaks off gets a form."""
-    seen = noted(visited["half"])
+    seen = noted(walks["half"])
     blank = " ".join(["__"] * 4)
     lines = [f"deal C: 3b {' '.join(['__'] * 11)}", f"take B: {blank}", f"discard B: {blank}", " 1 B: 3s 4s 6s"]
     assert all(f"{each}\n" in seen["begun"][0] for each in lines)
@@ -407,17 +407,17 @@ def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: di
     assert seen["given"][0].endswith("call C: 3b\ngive A: 3b to C\n")
 
 
-def test_a_hand_of_which_only_the_totals_are_written(visited: dict[str, Visited]) -> None:
+def test_a_hand_of_which_only_the_totals_are_written(walks: dict[str, Visited]) -> None:
     """The totals show that it was won with a stramazzo; totals that no outcome gives are refused."""
-    seen = noted(visited["totals"])
+    seen = noted(walks["totals"])
     assert "\nhand " not in seen["unwritten"][0]
     assert seen["refused"].startswith("These totals do not show how solo ended.")
     assert "Bruno wins solo: stramazzo." in seen["said"]
     assert "\nbid B: solo\ntotal A: -6 B: 12\nscore B: +12 A: -6 C: -6\n" in seen["written"][0]
 
 
-def test_a_bonus_is_added_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
+def test_a_bonus_is_added_when_a_hand_is_corrected(walks: dict[str, Visited]) -> None:
     """A hand was paid without a bonus: what it came to is one tap, without a line of the notation."""
-    seen = noted(visited["totals"])
+    seen = noted(walks["totals"])
     assert {each.splitlines()[0] for each in seen["offered"]} == {"without a bonus", "cappotto", "stramazzo"}
     assert seen["totals"].split() == ["Anna", "+2", "Bruno", "+8", "Carla", "−10"]

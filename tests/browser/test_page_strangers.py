@@ -199,7 +199,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def visited(many: str) -> dict[str, Visited]:
+def walks(many: str) -> dict[str, Visited]:
     """All visits, in one browser."""
     steps: dict[str, dict[str, object]] = {
         "bombs": {"steps": bombs(), "at": f"#{BOMB}"},
@@ -209,10 +209,10 @@ def visited(many: str) -> dict[str, Visited]:
     return visits(steps, module=__name__)
 
 
-def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
+def test_what_grows_when_it_is_unpacked(walks: dict[str, Visited]) -> None:
     """It is dropped before it is whole, with a message, and the page goes on."""
     assert len(BOMB) < 10 * LONGEST
-    seen = noted(visited["bombs"])
+    seen = noted(walks["bombs"])
     assert seen["unpacked"] == seen["long"] == said("link_large")
     assert seen["none"] == seen["many"] == said("link_bad")
     odd = {name: seen[name] for name in ODD}
@@ -224,33 +224,33 @@ def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
     assert len(seen["after"]) == 1
 
 
-def test_an_evening_too_long_for_a_link(visited: dict[str, Visited], many: str) -> None:
+def test_an_evening_too_long_for_a_link(walks: dict[str, Visited], many: str) -> None:
     """It is offered as a file, which is the record byte for byte; no link is shown."""
     assert len(link_of({"text": many, "rules": []})) > LONGEST
-    seen = noted(visited["long"])
+    seen = noted(walks["long"])
     assert said("too_long_to_share") in seen["told"]
     assert seen["fields"] == 0
-    assert [each for each in visited["long"].seen if isinstance(each, list)] == [["evening.cal", many]]
+    assert [each for each in walks["long"].seen if isinstance(each, list)] == [["evening.cal", many]]
 
 
-def test_words_that_are_markup_are_read(visited: dict[str, Visited]) -> None:
+def test_words_that_are_markup_are_read(walks: dict[str, Visited]) -> None:
     """They appear in every view as they were written, and make no element."""
-    markup = [each["markup"] for each in visited["hostile"].seen if isinstance(each, dict) and "markup" in each]
-    read = [each["read"] for each in visited["hostile"].seen if isinstance(each, dict) and "read" in each]
+    markup = [each["markup"] for each in walks["hostile"].seen if isinstance(each, dict) and "markup" in each]
+    read = [each["read"] for each in walks["hostile"].seen if isinstance(each, dict) and "read" in each]
     assert markup == [0] * len(markup)
     assert len(read) == len(markup) - 1
     assert all(read), read
 
 
-def test_rules_that_a_link_brings(visited: dict[str, Visited]) -> None:
+def test_rules_that_a_link_brings(walks: dict[str, Visited]) -> None:
     """They are there while its evening is looked at, and kept when that is kept."""
-    seen = noted(visited["hostile"])
+    seen = noted(walks["hostile"])
     assert len(seen["link"]) < LONGEST
     assert (seen["before"], seen["left"]) == ([], False)
     assert seen["stays"] == ["calarec:rules:ostile"]
 
 
-def test_addresses_that_name_no_part(visited: dict[str, Visited]) -> None:
+def test_addresses_that_name_no_part(walks: dict[str, Visited]) -> None:
     """Addresses with names that every object has lead to the list."""
-    seen = noted(visited["hostile"])
+    seen = noted(walks["hostile"])
     assert [seen[f"odd_{number}"] for number in range(4)] == [True] * 4

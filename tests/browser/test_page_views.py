@@ -266,7 +266,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def visited(paper: Path) -> dict[str, Visited]:
+def walks(paper: Path) -> dict[str, Visited]:
     """All visits, in one browser."""
     every = [*recording(), *reading()]
     italian: Steps = [READY, ("click", ".langs [lang=it]"), BUSY]
@@ -282,15 +282,15 @@ def visited(paper: Path) -> dict[str, Visited]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
+def test_every_view(walks: dict[str, Visited], scheme: str) -> None:
     """Nothing overflows, is cut off or too small for a finger; axe finds nothing serious."""
-    seen = noted(visited[scheme])
+    seen = noted(walks[scheme])
     assert sorted(seen) == sorted(f"{name}{kind}" for name in LOOKED for kind in ("", ON_TABLET, UNFITTING))
     assert {name: what for name, what in seen.items() if name.endswith(UNFITTING) and what} == {}
     assert {name: wider for name, wider in seen.items() if not name.endswith(UNFITTING) and wider > 0} == {}
-    found = [each for each in visited[scheme].seen if isinstance(each, list)]
+    found = [each for each in walks[scheme].seen if isinstance(each, list)]
     assert len(found) == len(LOOKED)
-    noted_names = [name for each in visited[scheme].seen if isinstance(each, dict) for name in each]
+    noted_names = [name for each in walks[scheme].seen if isinstance(each, dict) for name in each]
     views = [name for name in noted_names if name in LOOKED]
     serious = {
         name: [each for each in one if each[0] in ("serious", "critical")]
@@ -299,9 +299,9 @@ def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
     assert {name: each for name, each in serious.items() if each} == {}
 
 
-def test_stepping(visited: dict[str, Visited]) -> None:
+def test_stepping(walks: dict[str, Visited]) -> None:
     """Each way leads on or back, and the address has the position."""
-    seen = noted(visited["stepping"])
+    seen = noted(walks["stepping"])
     where = {name: tuple(seen[name]) for name in ("button", "key", "swipe", "swiped_back", "hand", "link", "move")}
     assert where["button"] == ("The auction", "//h1auction-1", "")
     assert where["key"][1:] == ("//h1auction-2", "")
@@ -313,9 +313,9 @@ def test_stepping(visited: dict[str, Visited]) -> None:
     assert where["move"][1:] == ("//h2auction-2@B", "B")
 
 
-def test_under_other_rules(visited: dict[str, Visited]) -> None:
+def test_under_other_rules(walks: dict[str, Visited]) -> None:
     """Answers under other rules are shown, named in the address, and restored from it."""
-    seen = noted(visited["stepping"])
+    seen = noted(walks["stepping"])
     asked: dict[str, Any] = {"text": EVENING, "rules": "pagat", "lang": "en"}
     answer = json.loads(answer_call("replay", json.dumps(asked)))["answer"]["hands"]
     other, own = ([one["text"]["en"] for one in each["answer"]] for each in (
@@ -326,11 +326,11 @@ def test_under_other_rules(visited: dict[str, Visited]) -> None:
     assert "/pagat/" in seen["address"]
 
 
-def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
+def test_two_rulesets_compared(walks: dict[str, Visited]) -> None:
     """Every difference has its row, with the words of each."""
     asked = json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})
     answer = json.loads(answer_call("compare", asked))["answer"]
-    rows = noted(visited["stepping"])["compared"]
+    rows = noted(walks["stepping"])["compared"]
     assert len(rows) == len(answer) > 10
     for row, each in zip(rows, answer, strict=True):
         words = " ".join(row.split())
@@ -338,21 +338,21 @@ def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
         assert " ".join(each["right"].split()) in words
 
 
-def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
+def test_the_head_of_the_page_is_one_row(walks: dict[str, Visited]) -> None:
     """On a phone, in both directions; each other view has exactly one link."""
-    seen = noted(visited["small"])
+    seen = noted(walks["small"])
     for lang in ("en", "it"):
         assert max(seen[f"upright_{lang}"], seen[f"side_{lang}"]) <= 56, seen
         assert seen[f"ways_{lang}"] == 2
         assert seen[f"sight_{lang}"], "table and buttons, at 360 by 640"
 
 
-def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
+def test_rules_of_a_house_are_played_by(walks: dict[str, Visited]) -> None:
     """A house rule is named, checked without paths of a disk, and used for an evening.
 
     The link of that evening is only for this browser.
     """
-    seen = noted(visited["house"])
+    seen = noted(walks["house"])
     assert seen["taken"].startswith("There are rules of this name already: Calabresella (Pagat)")
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
@@ -372,14 +372,14 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert (seen["place"], seen["heading"]) == ("C", 0)
 
 
-def test_questions_lead_to_rules_in_an_export(visited: dict[str, Visited]) -> None:
+def test_questions_lead_to_rules_in_an_export(walks: dict[str, Visited]) -> None:
     """In a page without a server too."""
-    assert "Calabresella with chiedo and arcisolo" in noted(visited["questions"])["found"]
+    assert "Calabresella with chiedo and arcisolo" in noted(walks["questions"])["found"]
 
 
-def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:
+def test_on_paper(walks: dict[str, Visited], paper: Path) -> None:
     """A recorded and a replayed evening print as a sheet on one page, without buttons."""
-    seen = noted(visited["stepping"])
+    seen = noted(walks["stepping"])
     for text in (seen["printed"], seen["paper"]):
         assert text.startswith("A Saturday at the table by the window")
         assert "Who pays whom" in text

@@ -181,7 +181,7 @@ def visit_local(folder: Path) -> Visited:
 
 
 @pytest.fixture(scope="module")
-def visited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visited]]:
+def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visited]]:
     """The exported page and that of this machine."""
     walk = __name__.rpartition(".")[2]
     with pytest.MonkeyPatch.context() as patched:
@@ -196,9 +196,9 @@ LANGS: Final = pytest.mark.parametrize("lang", ["en", "it"])
 
 
 @LANGS
-def test_a_page_that_gets_ready_says_so_at_once(visited: dict[str, Visited], lang: Any) -> None:
+def test_a_page_that_gets_ready_says_so_at_once(walks: dict[str, Visited], lang: Any) -> None:
     """Before any script, in both languages; then what is getting ready, until it is."""
-    seen = noted(visited[lang])
+    seen = noted(walks[lang])
     assert "The page is getting ready: its files are being loaded." in seen["static"]
     assert "La pagina si sta preparando: si stanno caricando i suoi file." in seen["static"]
     stage = {"en": "starting_python", "it": "starting_served"}[lang]
@@ -208,9 +208,9 @@ def test_a_page_that_gets_ready_says_so_at_once(visited: dict[str, Visited], lan
 
 
 @LANGS
-def test_a_long_computation_is_named_and_stopped(visited: dict[str, Visited], lang: Any) -> None:
+def test_a_long_computation_is_named_and_stopped(walks: dict[str, Visited], lang: Any) -> None:
     """The cards stay on the screen meanwhile, the record as it was; the next tap is answered."""
-    seen = noted(visited[lang])
+    seen = noted(walks[lang])
     assert seen["doing"] == text_in(PAGE_WORDS["doing_certain"], lang)
     assert seen["offered"] > 30
     assert seen["stopped"] == text_in(PAGE_WORDS["stopped"], lang)
@@ -219,9 +219,9 @@ def test_a_long_computation_is_named_and_stopped(visited: dict[str, Visited], la
     assert "2" in seen["asks"]
 
 
-def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
+def test_nothing_is_complained_of(walks: dict[str, Visited]) -> None:
     """No word on the console, nothing serious by axe while it waits."""
-    for name, visit in visited.items():
+    for name, visit in walks.items():
         quiet(name, visit)
         found = [each for looked in visit.seen if isinstance(looked, list) for each in looked if isinstance(each, list)]
         assert [each for each in found if each[0] in ("serious", "critical")] == []

@@ -110,3 +110,11 @@ def test_numbers_of_tricks_that_are_led_to_have_one_spelling(spellings: tuple[st
     ]
     assert len({each.digest for each in found if each is not None}) == 1
     assert None not in found
+
+
+@pytest.mark.parametrize(("card", "codes"), [("Rb", []), ("Kb", []), ("Zb", ["RUL303"]), ("bR", ["RUL303"])])
+def test_a_card_is_named_by_any_of_its_names(card: str, codes: list[str]) -> None:
+    """The king is R and K in this pack; other cards are not in it."""
+    text = f"ruleset: club\nversion: 1.0.0\nextends: pagat\nset: {{match.first_eldest: {card}}}\n"
+    found = check_rules("club.yaml", raw=text.encode()).findings
+    assert [each.code for each in found if each.severity == "error"] == codes

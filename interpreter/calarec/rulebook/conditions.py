@@ -12,6 +12,8 @@ from calarec.core.mechanisms.conditions import (
     number_of_cards,
     these,
 )
+from calarec.core.mechanisms.rules import resolve_table_size, tricks_in
+from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.lint.facts import list_pack_cards
 
@@ -61,9 +63,9 @@ _ALL_TRICKS = Words("all {number:trick|# tricks}")
 def _all_tricks(telling: Telling) -> int:
     """The number of tricks of a hand; -1 if that is not one number."""
     rules = telling.rules
-    sizes = {seats.hand for seats in rules.table.by_seats.values() if seats.hand is not None}
-    is_known = rules.play.draw is None and not sizes - {rules.deal.hand} and rules.deal.hand > 1
-    return rules.deal.hand if is_known else -1
+    sizes = [resolve_table_size(rules, seats) for seats in rules.table.seats]
+    found = {tricks_in(size, count_hands_dealt(size.table, max(size.table.seats))) for size in sizes}
+    return found.pop() if len(found) == 1 and rules.deal.hand > 1 else -1
 
 
 def condition_paths(when: PartyCondition, path: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
@@ -209,11 +209,7 @@ def without_turned_card(game: Game) -> Game:
     """The game without the card turned up before the auction, which is not written."""
     if game.opening_steps == ("auction",):
         return game
-    found: Game | None = game.worked_out.get("without_turned_card")
-    if found is None:
-        play = replace(game.rules.play, trump=None)
-        found = game.worked_out["without_turned_card"] = Game(game.ruleset, replace(game.rules, play=play))
-    return found
+    return _game_with(game, "without_turned_card", play=replace(game.rules.play, trump=None))
 
 
 def _without_bids_forced_by_cards(game: Game) -> Game:
@@ -221,11 +217,14 @@ def _without_bids_forced_by_cards(game: Game) -> Game:
     must = tuple(forced for forced in game.rules.auction.must if forced.when.cards is None)
     if len(must) == len(game.rules.auction.must):
         return game
-    found: Game | None = game.worked_out.get("without_bids_forced_by_cards")
+    return _game_with(game, "without_bids_forced_by_cards", auction=replace(game.rules.auction, must=must))
+
+
+def _game_with(game: Game, key: str, **sections: Any) -> Game:
+    """The game with other rules in some sections, made once."""
+    found: Game | None = game.worked_out.get(key)
     if found is None:
-        auction = replace(game.rules.auction, must=must)
-        found = Game(game.ruleset, replace(game.rules, auction=auction))
-        game.worked_out["without_bids_forced_by_cards"] = found
+        found = game.worked_out[key] = Game(game.ruleset, replace(game.rules, **sections))
     return found
 
 

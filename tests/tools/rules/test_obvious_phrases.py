@@ -14,6 +14,7 @@ from tests.rulesets.club_rules import MAX_LINES, RULES
 
 if TYPE_CHECKING:
     from calarec.core.wording.language import Language
+    from calarec_tools.output.docs.common_changes import FoundChanges
 
 pytestmark = pytest.mark.slow
 
@@ -36,14 +37,18 @@ MISSED: Final = {
 """Fresh phrases that do not show their row; the set may only shrink."""
 
 
+def shown_rows(found: FoundChanges) -> list[str]:
+    """The rows that an answer shows: the one that is meant, or the nearest."""
+    return [each.texts["en"] for each in ([found.meant] if found.meant is not None else found.nearest)]
+
+
 @pytest.mark.mass
 @pytest.mark.parametrize("row", SPOKEN)
 def test_spoken_phrases_show_their_row(row: str) -> None:
     """No phrase means another row."""
     pagat = load_ruleset("pagat")
     for phrase in SPOKEN[row].values():
-        found = find_changes(phrase, pagat)
-        shown = [each.texts["en"] for each in ([found.meant] if found.meant is not None else found.nearest)]
+        shown = shown_rows(find_changes(phrase, pagat))
         assert row in shown, (phrase, shown)
 
 
@@ -55,7 +60,7 @@ def test_fresh_phrases_mean_no_other_row(row: str) -> None:
     for phrase in FRESH[row].values():
         found = find_changes(phrase, pagat)
         assert found.meant is None or found.meant.texts["en"] == row, phrase
-        shown = [each.texts["en"] for each in ([found.meant] if found.meant is not None else found.nearest)]
+        shown = shown_rows(found)
         assert (row in shown) is (phrase not in MISSED), (phrase, shown)
 
 

@@ -267,7 +267,10 @@ def _count_cards(
     places: list[_Place], hand: Hand, game: Game, setting: Seating, problems: Problems, dealt: KnownDeal
 ) -> None:
     """Fill the places, and report duplicate, unknown, extra and missing cards."""
-    if _can_fill_places(places, game):
+    masks = _find_masks_of_full_deal(places, game)
+    if masks is not None:
+        for place, mask in zip(places, masks, strict=True):
+            place.lie[place.nth] = mask
         return
     seen: dict[int, _Place] = {}
     twice: list[_Twice] = []
@@ -296,25 +299,21 @@ def _count_cards(
         _report_wrong_size(place, problems, game.cards.list(missing))
 
 
-def _can_fill_places(places: list[_Place], game: Game) -> bool:
-    """Fill the places with all cards of the pack, each once; False if that is not so."""
+def _find_masks_of_full_deal(places: list[_Place], game: Game) -> list[int] | None:
+    """The cards of each place; None if they are not all cards of the pack, each once."""
     numbers, filled, masks = game.cards.numbers, 0, []
     for place in places:
         names, mask = place.statement.cards, 0
         for name in names:
             number = numbers.get(name)
             if number is None:
-                return False
+                return None
             mask |= 1 << number
         if filled & mask or not len(names) == place.size == mask.bit_count():
-            return False
+            return None
         filled |= mask
         masks.append(mask)
-    if filled != game.cards.full:
-        return False
-    for place, mask in zip(places, masks, strict=True):
-        place.lie[place.nth] = mask
-    return True
+    return masks if filled == game.cards.full else None
 
 
 def _offer_missing_card(problems: Problems, before: int, missing: tuple[str, ...]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.engine.cards import compile_pack
+from calarec.core.mechanisms.rules import resolve_table_size
 from calarec.core.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ def check_cards(rules: Rules, report: Report) -> None:
             wording = "turned" if card[::-1][:1] in pack.ranks and card[:1] in pack.suits else ""
             report.add("RUL303", f"pack.without.{number}", wording=wording, card=card, near=card[::-1])
     first = rules.match.first_eldest
-    if first is not None and any(first not in cards for cards in _packs(rules, report)):
+    if first is not None and not _is_in_each_pack(first, rules):
         report.add("RUL303", report.blame("match.first_eldest", "pack.without"), card=first)
     for rank in pack.points:
         if rank not in pack.ranks:
@@ -40,11 +42,9 @@ def check_total(rules: Rules, report: Report) -> None:
                    cards=report.points_words(total - last), last=report.points_words(last))  # fmt: skip
 
 
-def _packs(rules: Rules, report: Report) -> list[set[str]]:
-    """The cards of the pack, and of the pack at each table of another size."""
-    pack, sizes = rules.pack, rules.table.by_seats.values()
-    cards = {rank + suit for rank in pack.ranks for suit in pack.suits}
-    return [set(report.facts.pack_cards), *(cards - {*size.without} for size in sizes if size.without is not None)]
+def _is_in_each_pack(card: str, rules: Rules) -> bool:
+    """Check whether a card is in the pack at every table, by any of its names."""
+    return all(card in compile_pack(resolve_table_size(rules, seats).pack).numbers for seats in rules.table.seats)
 
 
 def check_deal(rules: Rules, report: Report) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.account import points_told
+from calarec.core.judge.score_rows import signed_text
 from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
@@ -307,11 +308,6 @@ def describe_bare_number(game: Game, hand: OneLineHand) -> tuple[Words, ...]:
     return (_NUMBER_IN_PARTS.with_values(typed=hand.points, points=parts, whole=whole),)
 
 
-def contract_name(at: EntryPosition, contract: str) -> Sayable | str:
-    """The name of a contract under the rules of a record."""
-    return contract if at.game is None else at.game.ruleset.name("contracts", contract)
-
-
 def describe_left_open(at: EntryPosition, outcomes: Sequence[LeftOpen], missing: Sequence[str]) -> tuple[Words, ...]:
     """The outcomes that fit some totals, and the players whose totals are missing."""
     more = ("…",) if outcomes[_MAX_OUTCOMES:] else ()
@@ -329,13 +325,9 @@ def describe_possible_totals(
     wrong = next((label for label, total in totals.items() if total not in possible.get(label, ())), "")
     if not wrong or not possible.get(wrong):
         return (_NOT_TOGETHER,) if possible else ()
-    listed = Listing(tuple(map(_written_amount, possible[wrong])), either=True)
+    listed = Listing(tuple(map(signed_text, possible[wrong])), either=True)
     who = visible(at.person(wrong))
-    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=_written_amount(totals[wrong])),)
-
-
-def _written_amount(total: int) -> str:
-    return f"{total:+d}" if total else "0"
+    return (_POSSIBLE_TOTALS.with_values(who=who, totals=listed, total=signed_text(totals[wrong])),)
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:

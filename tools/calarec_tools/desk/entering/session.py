@@ -477,7 +477,8 @@ class Entry:
     def _describe_open_totals(self, begun: RecordParts, hand: OneLineHand) -> tuple[Words, ...]:
         """Say what totals leave open, or which totals the hand can give."""
         at = find_position(self.evening, begun.with_line("end"))
-        name = prompts.contract_name(self.at, hand.declared[1])
+        assert self.at.game is not None
+        name = self.at.game.ruleset.name("contracts", hand.declared[1])
         refused = prompts.NO_TOTALS.with_values(contract=name)
         found, possible = outcomes_with_totals(at, hand.totals, self.at.totals)
         if len(found) > 1:

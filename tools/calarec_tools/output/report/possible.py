@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine.account import UNITS, points_said, points_told
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
         PossibleEnds,
         PossibleSide,
     )
+    from calarec.core.wording.language import Sayable
     from calarec_tools.output.report.page import Page, Spans
     from calarec_tools.output.report.people import People
 
@@ -46,7 +48,7 @@ _HAVE_ONE_OF: Final = Words("{who} have {points} {unit}{needed}.")
 _HAS_JUST: Final = Words("{who} has {least} {unit}{needed}.")
 _HAVE_JUST: Final = Words("{who} have {least} {unit}{needed}.")
 _WITH_PARTS: Final = Words("points ({points} {parts})")
-_WITH_PARTS_BETWEEN: Final = Words("points ({least} to {most} {parts})")
+_BETWEEN: Final = Words("{least} to {most}")
 _NEEDED: Final = {
     (True, False): Words("; {needed} needed"),
     (False, True): Words("; at most {most} needed"),
@@ -166,38 +168,36 @@ def _print_points(page: Page, people: People, ends: PossibleEnds, side: Possible
 
 def _range_values(people: People, least: int, most: int) -> dict[str, Any]:
     """Points as people count them, with the ruleset's unit if that is a part of one."""
-    units, is_one = people.units_of_point, least == most
-    if units == 1:
-        return {"least": least, "most": most, "unit": unit_of_points(people, one=is_one and abs(least) == 1)}
-    parts = unit_of_points(people, one=is_one and abs(least) == 1)
-    unit = (_WITH_PARTS if is_one else _WITH_PARTS_BETWEEN).with_values(
-        points=least, least=least, most=most, parts=parts
-    )
-    return {"least": points_said(least, units), "most": points_said(most, units), "unit": unit}
+    counted = str(least) if least == most else _BETWEEN.with_values(least=least, most=most)
+    unit = _unit_after(people, counted, is_one=least == most and abs(least) == 1)
+    return {"least": _point_text(people, least), "most": _point_text(people, most), "unit": unit}
 
 
 def _listed_values(people: People, values: tuple[int, ...]) -> dict[str, Any]:
     """The same for the values that are possible one by one."""
-    units, unit = people.units_of_point, unit_of_points(people, one=False)
-    listed = Listing(tuple(map(str, values)), either=True)
-    if units == 1:
-        return {"points": listed, "unit": unit}
-    said = Listing(tuple(points_said(value, units) for value in values), either=True)
-    return {"points": said, "unit": _WITH_PARTS.with_values(points=listed, parts=unit)}
+    counted, said = (
+        Listing(tuple(text(value) for value in values), either=True) for text in (str, partial(_point_text, people))
+    )
+    return {"points": said, "unit": _unit_after(people, counted, is_one=False)}
 
 
 def band_values(people: People, least: int, most: int) -> dict[str, Any]:
     """The same as one text, of a band of points or of one value."""
-    units, unit = people.units_of_point, unit_of_points(people, one=least == most and abs(least) == 1)
-    counted = _joined_ends(str(least), str(most))
-    if units == 1:
-        return {"points": counted, "unit": unit}
-    said = _joined_ends(points_said(least, units), points_said(most, units))
-    return {"points": said, "unit": _WITH_PARTS.with_values(points=counted, parts=unit)}
+    counted, said = (
+        "–".join(dict.fromkeys(text(value) for value in (least, most))) for text in (str, partial(_point_text, people))
+    )
+    return {"points": said, "unit": _unit_after(people, counted, is_one=least == most and abs(least) == 1)}
 
 
-def _joined_ends(least: str, most: str) -> str:
-    return least if least == most else f"{least}–{most}"
+def _point_text(people: People, value: int) -> str:
+    """A number of units as points: 5 2/3."""
+    return str(points_said(value, people.units_of_point))
+
+
+def _unit_after(people: People, counted: Sayable | str, *, is_one: bool) -> Words | str:
+    """The unit after a number of points, with the same number in parts of a point where there are such."""
+    unit = unit_of_points(people, one=is_one)
+    return unit if people.units_of_point == 1 else _WITH_PARTS.with_values(points=counted, parts=unit)
 
 
 def unit_of_points(people: People, *, one: bool) -> Words | str:
