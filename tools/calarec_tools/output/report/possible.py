@@ -190,12 +190,12 @@ def band_values(people: People, least: int, most: int) -> dict[str, Any]:
 
 
 def _point_text(people: People, value: int) -> str:
-    """A number of units as points: 5 2/3."""
+    """Format units as points: 17 thirds are 5 2/3."""
     return str(points_said(value, people.units_of_point))
 
 
 def _unit_after(people: People, counted: Sayable | str, *, is_one: bool) -> Words | str:
-    """The unit after a number of points, with the same number in parts of a point where there are such."""
+    """Name the unit; in brackets the same number in parts of a point."""
     unit = unit_of_points(people, one=is_one)
     return unit if people.units_of_point == 1 else _WITH_PARTS.with_values(points=counted, parts=unit)
 
