@@ -112,9 +112,9 @@ def test_numbers_of_tricks_that_are_led_to_have_one_spelling(spellings: tuple[st
     assert None not in found
 
 
-@pytest.mark.parametrize(("card", "codes"), [("Rb", []), ("Kb", []), ("Zb", ["RUL303"]), ("bR", ["RUL303"])])
+@pytest.mark.parametrize(("card", "codes"), [("Rb", []), ("Kb", []), ("Zb", ["RUL303"]), ("bR", ["RUL205"])])
 def test_a_card_is_named_by_any_of_its_names(card: str, codes: list[str]) -> None:
-    """The king is R and K in this pack; other cards are not in it."""
+    """The king is R and K in this pack; other cards are not in it, and a rank comes before its suit."""
     text = f"ruleset: club\nversion: 1.0.0\nextends: pagat\nset: {{match.first_eldest: {card}}}\n"
     found = check_rules("club.yaml", raw=text.encode()).findings
     assert [each.code for each in found if each.severity == "error"] == codes
