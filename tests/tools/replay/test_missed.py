@@ -47,6 +47,26 @@ def test_a_missed_bonus_on_cards_names_them(tmp_path: Path, condition: str, want
     assert wanted in reasons(FIRST, "--rules", str(rules))
 
 
+@pytest.mark.parametrize(
+    ("lang", "condition", "said"),
+    [
+        ("en", "{of: winners, last_trick: true}", "not other: Bruno did not take the last trick; condition: the last"),
+        ("en", "{of: winners, last_trick: false}", "other: Bruno took 11 tricks, did not take the last trick: +1"),
+        ("en", "{of: losers, last_trick: false}", "not other: Anna and Carla took the last trick; condition: not the"),
+        ("en", "{of: losers, last_trick: true}", "other: Anna and Carla took 1 trick, the last trick: +1"),
+        ("en", "{of: losers, tricks: 0, result: lost}", "took 1 trick, lost the hand; condition: no trick"),
+        ("it", "{of: winners, last_trick: true}", "Bruno, senza l'ultima presa; condizione: l'ultima presa"),
+        ("it", "{of: winners, last_trick: false}", "Bruno, 11 prese, senza l'ultima presa: +1"),
+    ],
+)
+def test_what_a_side_did_not_do_has_a_verb_of_its_own(tmp_path: Path, lang: str, condition: str, said: str) -> None:
+    """Tricks and points are taken; the last trick is taken or not."""
+    rules = tmp_path / "house.yaml"
+    head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nadd:\n"
+    rules.write_text(f"{head}  settle.bonus.other: {{when: {condition}, plus: 1}}\n", "utf-8")
+    assert said in reasons(FIRST, "--rules", str(rules), lang=lang)
+
+
 def test_rules_without_a_bonus_say_so() -> None:
     """With the line of the rule file that took it out, also where a ruleset in between extends another."""
     said = reasons("records/twenty-one/solo-won.cal", "--rules", "no-stramazzo")

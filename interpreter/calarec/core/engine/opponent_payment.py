@@ -253,18 +253,33 @@ def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
     looked_at = figures_of(when)
     only_cards = looked_at and has_only_counted_cards(when)
     shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
-    figures = Joined(tuple(figure_text(game, party, figure) for figure in shown))
+    deeds = tuple(deed_text(game, party, figure) for figure in shown)
+    figures = Joined(tuple(figure_text(game, party, each) for each, deed in zip(shown, deeds, strict=True) if not deed))
     seats = seat_list(party.seats)
+    if any(deeds):
+        did = Joined((Words("took {figures}", figures=figures), *filter(None, deeds)))
+        return Words("{seats} {did}", seats=seats, did=did)
     return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
 
 
 def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
     """A figure as people say it."""
     value = party.figure_value(figure)
+    return describe_figure(figure).describe_value(value).with_values(**_figure_values(game, figure, value))
+
+
+def deed_text(game: Game, party: Counted, figure: AnyFigure) -> Words | None:
+    """What a party did, if it is not said of the figure that they took it."""
+    value = party.figure_value(figure)
+    said = describe_figure(figure).describe_deed(value)
+    return said and said.with_values(**_figure_values(game, figure, value))
+
+
+def _figure_values(game: Game, figure: AnyFigure, value: int) -> dict[str, object]:
     values: dict[str, object] = {
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
         "word": game.ruleset.name("standing", said) if (said := find_said_word(figure)) else "",
     }  # fmt: skip
     if isinstance(figure, CardFigure):
         values |= card_figure_words(figure, value, game.ruleset.name)
-    return describe_figure(figure).describe_value(value).with_values(**values)
+    return values

@@ -382,10 +382,18 @@ class Figure(NamedTuple):
     """True if it is known only once the winner of each card is known."""
     none: Words | None = None
     """The words to use for none, instead of `told`."""
+    did: Words | None = None
+    """What a party did, of which it is not said that they took it: "announced “{word}”"."""
+    did_not: Words | None = None
+    """The same for a party that did not."""
 
     def describe_value(self, value: int) -> Words:
         """Describe a value of the figure."""
         return self.none if self.none is not None and not value else self.told
+
+    def describe_deed(self, value: int) -> Words | None:
+        """Describe what a party with this value did; None where they took it."""
+        return self.did if value else self.did_not
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
@@ -394,8 +402,14 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "cards": Figure("points", Words("{points} in cards")),
     "points": Figure("points", Words("{points} in all"), played=False),
     "counted": Figure("points", Words("{points} as counted"), played=False),
-    "result": Figure("yes_no", Words("the hand won"), played=False, none=Words("the hand lost")),
-    "last_trick": Figure("yes_no", Words("the last trick"), none=Words("not the last trick")),
+    "result": Figure(
+        "yes_no", Words("the hand won"), played=False, none=Words("the hand lost"),
+        did=Words("won the hand"), did_not=Words("lost the hand"),
+    ),
+    "last_trick": Figure(
+        "yes_no", Words("the last trick"), none=Words("not the last trick"),
+        did_not=Words("did not take the last trick"),
+    ),
     "dealt": Figure("cards", Words("{cards} dealt"), played=False),
     "held": Figure("cards", Words("{cards} in hand at the first lead"), played=False),
     "won": Figure("cards", Words("{cards} won")),
@@ -405,12 +419,25 @@ FIGURES: Final[Mapping[str, Figure]] = {
         "yes_no",
         Words("the last trick with {any}"),
         none=Words("not the last trick with {any}"),
+        did_not=Words("did not take the last trick with {any}"),
     ),
-    "trump": Figure("yes_no", Words("trump in {these}"), played=False, none=Words("no trump in {these}")),
-    "dealer": Figure("roles", Words("with the deal"), played=False, none=Words("without the deal")),
-    "eldest": Figure("roles", Words("with the first turn"), played=False, none=Words("without the first turn")),
-    "said": Figure("yes_no", Words("“{word}” announced"), played=False, none=Words("“{word}” not announced")),
-}
+    "trump": Figure(
+        "yes_no", Words("trump in {these}"), played=False, none=Words("no trump in {these}"),
+        did=Words("played with trump in {these}"), did_not=Words("did not play with trump in {these}"),
+    ),
+    "dealer": Figure(
+        "roles", Words("with the deal"), played=False, none=Words("without the deal"),
+        did=Words("had the deal"), did_not=Words("did not have the deal"),
+    ),
+    "eldest": Figure(
+        "roles", Words("with the first turn"), played=False, none=Words("without the first turn"),
+        did=Words("had the first turn"), did_not=Words("did not have the first turn"),
+    ),
+    "said": Figure(
+        "yes_no", Words("“{word}” announced"), played=False, none=Words("“{word}” not announced"),
+        did=Words("announced “{word}”"), did_not=Words("did not announce “{word}”"),
+    ),
+}  # fmt: skip
 """The figures by name.
 
 A figure of cards is one for each choice of cards: see `CardFigure`.

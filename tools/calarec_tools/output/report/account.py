@@ -14,6 +14,7 @@ from calarec.core.mechanisms.conditions import (
     condition_figures,
     describe_figure,
     failing,
+    find_said_word,
     has_only_counted_cards,
     is_condition_met,
     is_for_contract,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 _NO_BONUS: Final = Words("not {bonus}: {who} took {figures}; condition: {wanted}")
 _NO_CARDS: Final = Words("not {bonus}: {who} had {figures}; condition: {wanted}")
+_NO_DEED: Final = Words("not {bonus}: {who} {did}; condition: {wanted}")
+_TOOK: Final = Words("took {figures}")
 _NO_SUCH: Final = Words("{bonus}: these rules do not have it")
 _NO_TRICK: Final = Words("no trick")
 _SOME_TRICKS: Final = Words("{count:# trick|# tricks}")
@@ -66,12 +69,14 @@ def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tup
                 break  # nobody knows how many of these cards they had
             if is_condition_met(when, party, settled.contract):
                 continue
-            only_cards = has_only_counted_cards(when)
+            figures, deeds = _figures_and_deeds(page, people, when, party)
+            took = [page.filled_spans(_TOOK, figures=figures)] if figures and deeds else []
             said = page.filled_spans(
-                _NO_CARDS if only_cards else _NO_BONUS,
+                _NO_DEED if deeds else _NO_CARDS if has_only_counted_cards(when) else _NO_BONUS,
                 bonus=people.ruleset.name("bonus", name),
                 who=people.joined_names(party.seats),
-                figures=_figures(page, people, when, party),
+                figures=figures,
+                did=_joined_conditions([*took, *deeds]),
                 wanted=_joined_conditions(_failed_conditions(page, people, when, party, settled.contract)),
             )
             yield said, f"{section}.bonus.{name}.when"
@@ -120,19 +125,21 @@ def _tricks_text(people: People, count: int) -> str:
     return fill_words(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
 
 
-def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
-    """The figures that the conditions look at."""
-    told = []
+def _figures_and_deeds(page: Page, people: People, when: When, party: Counted) -> tuple[Spans, list[Spans]]:
+    """Return the figures of a condition that a party took, and the others as what it did."""
+    figures: list[Spans] = []
+    deeds: list[Spans] = []
     for which in condition_figures(when):
-        value = party.figure_value(which)
+        value, figure = party.figure_value(which), describe_figure(which)
         cards = card_figure_words(which, value, people.ruleset.name) if isinstance(which, CardFigure) else {}
-        told.append(
-            page.filled_spans(
-                describe_figure(which).describe_value(value),
-                tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value), **cards,
-            )
+        deed = figure.describe_deed(value)
+        told = page.filled_spans(
+            deed or figure.describe_value(value),
+            tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value),
+            word=people.ruleset.name("standing", find_said_word(which)) if find_said_word(which) else "", **cards,
         )  # fmt: skip
-    return _joined_conditions(told)
+        (deeds if deed else figures).append(told)
+    return _joined_conditions(figures), deeds
 
 
 def _joined_conditions(told: list[Spans]) -> Spans:
