@@ -6,26 +6,32 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.notation.reader import parse_records
+from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
+from calarec.core.wording.sources import source_text
 from calarec.record_judge.session import RecordJudge
+from calarec.rulebook.pages import plain_text
 from calarec_tools.desk.calls.faces import symbols_of_cards
 from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
-from calarec_tools.desk.entering.text import split_record
+from calarec_tools.desk.editor.rule_texts import sentences
+from calarec_tools.desk.entering.text import keyword_of, split_record
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.desk.viewing.player_words import player_words
 from calarec_tools.output.files.streams import RefusalError
 from calarec_tools.output.pictures.svg_curve import CURVE_STYLE
-from calarec_tools.output.pictures.xml import element
+from calarec_tools.output.pictures.xml import element, text_element
 from calarec_tools.output.sheet.evenings import read_evenings
 from calarec_tools.output.sheet.lines import SheetWords
+from calarec_tools.output.sheet.match_notes import match_notes
 from calarec_tools.output.sheet.pages import debts_html, evening_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec_tools.output.sheet.evenings import EveningSheet
+    from calarec_tools.output.sheet.match_notes import MatchNote
 
 
 MAX_STEPPED_HANDS: Final = 1000
@@ -98,7 +104,8 @@ def sheet_of_entry(*, text: str, lang: str) -> str:
     """Return the sheet and debts of a record that is being entered, as HTML."""
     closed = split_record(text).without_open_hand().text
     said = SheetWords([evening for evening in _evenings(closed, None, []) if evening.hands], language_of(lang))
-    return _sheet_html(said) if said.sheets else ""
+    begins = [line for line, written in enumerate(closed.split("\n"), 1) if keyword_of(written) == "hand"]
+    return _sheet_html(said, {line: number for number, line in enumerate(begins)}) if said.sheets else ""
 
 
 def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[EveningSheet]:
@@ -108,10 +115,31 @@ def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iter
             yield sheet
 
 
-def _sheet_html(said: SheetWords) -> str:
+def _match_note_html(said: SheetWords, note: MatchNote) -> str:
+    """Return a note on a match; its rule and the source of that are attributes."""
+    lang = said.lang
+    rules = sentences(note.ruleset, note.path) if note.path else []
+    rule = " ".join(plain_text(sentence.sentence_text(lang)) for sentence in rules)
+    source = note.ruleset.ref(note.path).source if note.path else ""
+    cited = text_in(source_text(source, note.ruleset.sources), lang) if source else ""
+    attributes = {"data-rule": visible(rule), "data-source": visible(cited)} if rule or cited else {}
+    return text_element("p", said.sheet_word(note.note_words(has_rule=False)), **{"class": "faint"}, **attributes)
+
+
+def _sheet_html(said: SheetWords, numbers: Mapping[int, int] | None = None) -> str:
     """Return the sheets as HTML, without the style of the curve.
 
-    The page has that style; its policy forbids styles within a text.
+    The page has that style; its policy forbids styles within a text. `numbers`: see `evening_html`.
     """
-    shown = [evening_html(said, sheet, f"curve-{number}", "h2") for number, sheet in enumerate(said.sheets)]
+    shown = [
+        evening_html(
+            said,
+            sheet,
+            f"curve-{number}",
+            "h2",
+            numbers=numbers,
+            match_notes=[_match_note_html(said, note) for note in match_notes(sheet.hands)],
+        )
+        for number, sheet in enumerate(said.sheets)
+    ]
     return "".join([*shown, *debts_html(said)]).replace(element("style", [CURVE_STYLE]), "")

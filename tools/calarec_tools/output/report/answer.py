@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.account import reason_said
 from calarec.core.engine.settling import may_have_payments
+from calarec.core.judge.turn import find_next_dealer
 from calarec.core.mechanisms.rules import has_priced_irregularity
 from calarec.core.records import model as rec
 from calarec.core.wording.cells import visible
@@ -101,6 +102,8 @@ _HAS_LOST: Final = Words("{who} loses the hand{bonus}.")
 _HAVE_LOST: Final = Words("{who} lose the hand{bonus}.")
 _LEVEL: Final = Words("The hand has no loser.")
 _REDEAL: Final = Words("All have passed; the cards are dealt again.")
+_REDEAL_BY_SAME: Final = Words("All have passed; {who} deals again.")
+_REDEAL_BY_NEXT: Final = Words("All have passed; {who} deals the next hand.")
 _AS_WRITTEN: Final = Words("It is not written who played what; the payments are those written down.")
 _VOID: Final = Words("The deal is void.")
 _PARTNER_KNOWN: Final = Words("{partner} played with {who}, and all knew it.")
@@ -237,7 +240,8 @@ def _print_settled_outcome(
         _without_declarer(page, people, account)
         return
     if account.declarer < 0:
-        page.print_spans([(page.localized_text(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
+        said = _redeal_sentence(people, replay) if replay.outcome == "all_pass" else _NOBODY_BID
+        page.print_spans([(page.localized_text(said), "strong")])
         return
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None:
@@ -262,6 +266,18 @@ def _print_settled_outcome(
             )
         ]
     )
+
+
+def _redeal_sentence(people: People, replay: Judgement) -> Words:
+    """Return the sentence about a hand that all have passed: it names the dealer."""
+    labels = people.setting.labels
+    dealer = find_next_dealer(replay)
+    # A player who is out of the match deals no more; one hand does not show who is out.
+    if dealer not in labels or people.game.rules.match.out_at is not None:
+        return _REDEAL
+    seat = labels.index(dealer)
+    text = _REDEAL_BY_SAME if seat == people.setting.dealer else _REDEAL_BY_NEXT
+    return text.with_values(who=people.names_by_seat[seat])
 
 
 def _without_declarer(page: Page, people: People, account: Account) -> None:

@@ -114,6 +114,8 @@ class SheetLine(NamedTuple):
     """True if the record states an irregularity; a note below names it."""
     won: int = 0
     """1 if the declarer won, -1 if not, 0 without a declarer or result."""
+    line: int = 0
+    """The line of the record on which a hand begins."""
 
     @property
     def note_marks(self) -> str:
@@ -223,6 +225,7 @@ class SheetWords:
             wrong=bool(hand.errors or hand.warnings),
             irregular=bool(hand.faults),
             won={None: 0, True: 1, False: -1}[hand.won],
+            line=hand.line,
         )
 
     def _contract_cell(self, hand: SettledHand, by_seat: Mapping[str, str]) -> str:
@@ -278,7 +281,7 @@ class SheetWords:
 
     def evening_match_notes(self, sheet: EveningSheet) -> Iterator[str]:
         """Yield notes on the matches of an evening."""
-        return map(self.sheet_word, match_notes(sheet.hands))
+        return (self.sheet_word(note.note_words()) for note in match_notes(sheet.hands))
 
     def order_notes(self, sheet: EveningSheet) -> Iterator[str]:
         """The hands of an evening that are not in order, and those that are not settled."""

@@ -110,14 +110,27 @@ def _main_pieces(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     yield "</main>"
 
 
-def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) -> str:
-    """One evening: its table, and its curve under a key."""
+def evening_html(
+    said: SheetWords,
+    sheet: EveningSheet,
+    key: str,
+    heading: str,
+    *,
+    numbers: Mapping[int, int] | None = None,
+    match_notes: Iterable[str] | None = None,
+) -> str:
+    """One evening: its table, and its curve under a key.
+
+    `numbers`: those of the hands in the record, by their lines; rows of these have them as `data-hand`. `match_notes`:
+    HTML instead of the notes on matches with the paths of their rules.
+    """
+    noted = (text_element("p", note, **{"class": "faint"}) for note in said.evening_match_notes(sheet))
     parts = [
         text_element(heading, said.evening_title(sheet)),
         text_element("p", said.evening_place(sheet), **{"class": "faint"}),
         text_element("p", said.evening_rules_text(sheet), **{"class": "faint"}),
-        element("div", [_hands_table(said, sheet)], tabindex="0", **{"class": "wide"}),
-        *(text_element("p", note, **{"class": "faint"}) for note in said.evening_match_notes(sheet)),
+        element("div", [_hands_table(said, sheet, numbers or {})], tabindex="0", **{"class": "wide"}),
+        *(noted if match_notes is None else match_notes),
         *(text_element("p", note, **{"class": "note"}) for note in said.evening_notes(sheet)),
     ]
     if len(sheet.hands) > 1:
@@ -125,7 +138,7 @@ def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) 
     return element("section", parts)
 
 
-def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
+def _hands_table(said: SheetWords, sheet: EveningSheet, numbers: Mapping[int, int]) -> str:
     """Build the table of hands, with explicit roles: on a phone it has another layout."""
     people = said.people_headings(sheet)
     heads = [text_element("th", said.sheet_word(words.HAND), role="columnheader", **{"class": "n"})]
@@ -135,7 +148,13 @@ def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
     ]
     heads += [text_element("th", who, role="columnheader", **{"class": "n"}) for who in people]
     rows = [
-        element("tr", _row_cells(line, people), role="row", **{"class": line.kind.replace("total", "sum")})
+        element(
+            "tr",
+            _row_cells(line, people),
+            role="row",
+            **{"class": line.kind.replace("total", "sum")},
+            **({"data-hand": numbers[line.line]} if line.line in numbers else {}),
+        )
         for line in said.evening_lines(sheet)
     ]
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
