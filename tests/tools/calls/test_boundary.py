@@ -10,37 +10,21 @@ from typing import TYPE_CHECKING, Any, Final, get_origin
 import pytest
 
 from calarec.core.base.resources import data_folder
-from calarec_tools.desk.calls import analysing, rule_files
+from calarec_tools.desk.calls import analysing
 from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
 from calarec_tools.desk.calls.files import NotACallError, RulesId
 from calarec_tools.desk.calls.recording import DESK
 from calarec_tools.desk.viewing import hand_analysis
 from tests.house.tree import ROOT
+from tests.tools.calls.calling import ask, refused
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("own")
+
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 RECORD = (ROOT / "records/pagat/first.cal").read_text("utf-8")
-
-
-@pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for rules of one's own, as the browser's Python has one."""
-    monkeypatch.setattr(rule_files, "OWN", str(tmp_path / "own"))
-    monkeypatch.setenv("CALAREC_RULES", str(tmp_path / "own"))
-    return tmp_path / "own"
-
-
-def ask(name: str, /, **given: Any) -> Any:
-    """The answer of a call."""
-    return json.loads(answer_call(name, json.dumps({"lang": "en", **given})))["answer"]
-
-
-def refused(name: str, /, **given: Any) -> str:
-    """Why a call is refused."""
-    said: str = json.loads(answer_call(name, json.dumps({"lang": "en", **given})))["refused"]
-    return said
 
 
 RULES_PARAMETERS = ("rules", "parent", "left", "right")

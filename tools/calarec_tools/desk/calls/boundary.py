@@ -47,6 +47,7 @@ CALLS: Final = {
     "begin": "recording.begin_record",
     "enter": "recording.enter_typed",
     "choices": "recording.current_choices",
+    "dealt_by": "recording.choices_with_dealer",
     "take_back": "recording.take_back",
     "certain": "recording.certain_of_hand",
     "drawings": "recording.drawings",

@@ -9,8 +9,8 @@ In come a record, the number of a hand, and its new lines (none: as they are). O
     wrong [finding] (of no line of these), unreadable (a line is not notation: do not continue with these lines),
     bounds [text] (possible outcomes of a hand that is not settled), memories [{said, lines}] (facts that would settle
         it, and the lines with them),
-    outcomes [{name, paid, score (the line)}] (possible outcomes of a hand without cards, by its result), left_open
-        (the question that decides between them), declarer (the seat; empty where tricks are written),
+    outcomes [{name, paid, score (the line), has_bonus}] (possible outcomes of a hand without cards, by its result),
+    left_open (the question that decides between them), declarer (the seat; empty where tricks are written),
     people [[seat, name]], words [{word, name}] (possible bids), faults [{word, name}], counts {place: number} (of
     the cards that are dealt), whole (units of a point), parts (their names), pack {card: [id of its symbol, name]}.
 """
@@ -113,7 +113,12 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
         "outcomes": [
-            {"name": visible(text_in(left_open.name, lang)), "paid": left_open.paid, "score": left_open.score}
+            {
+                "name": visible(text_in(left_open.name, lang)),
+                "paid": left_open.paid,
+                "score": left_open.score,
+                "has_bonus": bool(left_open.bonuses),
+            }
             for left_open in told_apart(all_outcomes(at))
         ],
         "memories": [

@@ -13,8 +13,8 @@ In come the text of a record and the user's input, out comes the new position of
     places [{place, name, count}] with cards that are not written, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
-    contracts, bonuses, faults [{word, name}], may_claim (the rules allow to claim
-    the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds),
+    contracts [{word, name, raised [word] (what it may be raised to), is_raise (it cannot be bid)}],
+    bonuses, faults [{word, name}], may_claim (the rules allow to claim the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds),
     passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
@@ -67,6 +67,7 @@ from calarec_tools.desk.viewing.hand_data import hand_now
 from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
+    from calarec.core.mechanisms.rules import Rules
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.playing.moves import LegalMoves
@@ -117,7 +118,7 @@ def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> d
 def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
     """Return the record with the input, or the reason why it is refused.
 
-    `dealer` deals if no seat is due to deal.
+    `dealer` deals a hand that begins with it, whichever seat is due; "": the seat that is due.
     """
     entry = DESK.entry_at(text, language_of(lang))
     asked = entry.asked_to_edit(typed)
@@ -127,7 +128,9 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
         said = () if number >= 0 else (text_in(prompts.NO_HAND.with_values(name=visible(asked)), entry.lang),)
         return position_data(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
-    return position_data(entry, reply.said, refused=entry.text == text and entry.refused is not None)
+    if entry.text == text:
+        return position_data(entry.with_dealer(dealer), reply.said, refused=entry.refused is not None)
+    return position_data(entry, reply.said, refused=False)
 
 
 def take_back(*, text: str, before: str, lang: str) -> dict[str, Any]:
@@ -142,6 +145,12 @@ def take_back(*, text: str, before: str, lang: str) -> dict[str, Any]:
 def current_choices(*, text: str, lang: str) -> dict[str, Any]:
     """Return the position of a record."""
     entry = DESK.entry_at(text, language_of(lang))
+    return position_data(entry, (), refused=False)
+
+
+def choices_with_dealer(*, text: str, dealer: str, lang: str) -> dict[str, Any]:
+    """Return the position of a record between hands, with another dealer of the next."""
+    entry = DESK.entry_at(text, language_of(lang)).with_dealer(dealer)
     return position_data(entry, (), refused=False)
 
 
@@ -419,7 +428,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
         "undealt": list(not_dealt(at)) if places else [],
         "left": list(at.left),
         "moves": [_moves_data(at, move, lang) for move in at.moves],
-        "contracts": [_named_offer(at, "contracts", contract, lang) for contract in game.rules.contracts],
+        "contracts": [_contract_offer(at, contract, lang) for contract in game.rules.contracts],
         "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
         "may_claim": any(rule.do == "claim" for rule in game.rules.standing.values()),
@@ -441,6 +450,22 @@ def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
 def _named_offer(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
     assert at.game is not None
     return {"word": word, "name": visible(text_in(at.game.ruleset.name(kind, word), lang))}
+
+
+def _contract_offer(at: EntryPosition, contract: str, lang: Language) -> dict[str, Any]:
+    """Return a contract; `raised` are those that it may be raised to, `is_raise`: it is never bid itself."""
+    assert at.game is not None
+    rules = at.game.rules
+    raised = [each for each in rules.contracts[contract].raises if each in rules.contracts]
+    is_raise = contract in raises_alone(rules)
+    return {**_named_offer(at, "contracts", contract, lang), "raised": raised, "is_raise": is_raise}
+
+
+def raises_alone(rules: Rules) -> tuple[str, ...]:
+    """Return the contracts that are no bids: another contract is raised to them."""
+    bids = rules.auction.ladder if rules.has_auction else ()
+    raised = {each for contract in rules.contracts.values() for each in contract.raises}
+    return tuple(each for each in rules.contracts if each in raised and each not in bids)
 
 
 def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:

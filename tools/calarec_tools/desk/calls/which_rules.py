@@ -12,6 +12,7 @@ An empty `question` is the end: `left` has the rulesets that remain.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache, lru_cache
 from math import log2
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language, Sayable
+    from calarec.rulebook.differences import DifferingRule
 
 MAX_QUESTIONS: Final = 6
 """The most questions that are asked; the last one lists the rest."""
@@ -52,9 +54,10 @@ _ONE_BID: Final = Words("Only {name}, or pass")
 _NO_BONUS: Final = Words("For nothing: every hand is paid alike")
 _NOTHING: Final = Words("The rules do not say")
 _NO_OTHERS: Final = Words("As usual: none of the others")
-_NO_END: Final = Words("To no number: we stop when we like")
+_NO_END: Final = Words("To no number: we just play, and stop when we like")
 _END_OF_PLAYER: Final = Words("Until a player has {points:# point|# points}")
 _END_OF_SIDE: Final = Words("Until a side has {points:# point|# points}")
+_LEADER_OF_LOWEST: Final = Words("Who plays the first card when the lowest bid is played?")
 _DEALERS_SIDE: Final = {
     "clockwise": Words("The player at the dealer's left"),
     "counterclockwise": Words("The player at the dealer's right"),
@@ -68,6 +71,7 @@ _RESTS: Final = Words("Three of four hold cards in some rules: the dealer gets n
 _PEOPLE: Final = Words("{count:# player|# players}")
 _MORE: Final = Words("{said} (and {count:# more difference|# more differences})")
 _WITHOUT: Final = Words("Without this: {said}")
+_WITHOUT_BONUS: Final = Words("The same rules as {title}, without {bonus}.")
 _SAME: Final = Words("The same rules as {title}, with other names.")
 
 
@@ -200,19 +204,34 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
             for ruleset in left
         ]
         return {"question": _WHICH, "text": text_in(_ONE_OF, language), "options": options, "left": listed}
+    # A table that just plays looks for that before any number of points.
     answers_left = {key: _answer_text(said, language) for ruleset in left for key, said in _answers(ruleset, asked)}
-    ordered = sorted(
-        answers_left.items(), key=lambda item: (item[0].isdecimal() and int(item[0]), not item[0], item[0])
-    )
+    first = text_in(_NO_END, language)
+    ordered = sorted(answers_left.items(), key=lambda item: (item[1] != first, *_answer_order(asked, *item)))
     return {
         "question": asked,
-        "text": text_in(_FACETS[asked][0], language),
+        "text": text_in(_question_words(asked, left), language),
         "options": [
             {"value": f"={key}", "text": said, "about": _about_people(key, left, language) if asked == "people" else ""}
             for key, said in ordered
         ],
         "left": listed,
     }
+
+
+def _question_words(question: str, left: list[Ruleset]) -> Words:
+    """Return a question; where the contracts of a game differ in the answer, it names one."""
+    if question == "leader" and any(len(ruleset.rules.contracts) > 1 for ruleset in left):
+        return _LEADER_OF_LOWEST
+    return _FACETS[question][0]
+
+
+def _answer_order(question: str, key: str, said: str) -> tuple[object, ...]:
+    """Return the place of an answer: numbers by their size, the exception at the end."""
+    if question == "ends":
+        points = re.search(r"[0-9]+", said)
+        return points is None, int(points[0]) if points else 0, said
+    return int(key) if key.isdecimal() else 0, not key, key
 
 
 def _about_people(people: str, left: list[Ruleset], lang: Language) -> str:
@@ -293,7 +312,9 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
     if not changes:
         return text_in(_SAME.with_values(title=parent.title), lang)
     first = next((change for change in changes if change.right), changes[0])
-    if first.right:
+    if missing := _missing_bonuses(parent, ruleset, first):
+        said = text_in(_WITHOUT_BONUS.with_values(title=parent.title, bonus=missing), lang)
+    elif first.right:
         said = plain_text(first.right.saying_text(lang))
         said = said[:1].upper() + said[1:]
     else:
@@ -301,6 +322,16 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
         said = text_in(_WITHOUT.with_values(said=plain_text(first.left.saying_text(lang))), lang)
     more = len(changes) - 1
     return text_in(_MORE.with_values(said=said, count=more), lang) if more else said
+
+
+def _missing_bonuses(parent: Ruleset, ruleset: Ruleset, change: DifferingRule) -> Listing | None:
+    """Return the bonuses of the parent that a ruleset has not, if a change is no more than that."""
+    missing = [each for each in parent.rules.settle.bonus if each not in ruleset.rules.settle.bonus]
+    gone = tuple(f"settle.bonus.{each}" for each in missing)
+    alone = all(
+        difference.path == "settle.bonus_order" or difference.path.startswith(gone) for difference in change.differences
+    )
+    return Listing(tuple(parent.name("bonus", each) for each in missing)) if missing and alone else None
 
 
 def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:

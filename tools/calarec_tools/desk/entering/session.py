@@ -7,7 +7,8 @@ it; otherwise it is *refused* and can be written as it happened.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from copy import copy
+from typing import TYPE_CHECKING, Final, Self
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.hand_reader import HAND_VERBS
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
     from calarec_tools.desk.entering.memories import Memory
     from calarec_tools.desk.entering.one_line_hands import OneLineHand
     from calarec_tools.desk.entering.open_outcomes import LeftOpen
@@ -163,15 +165,14 @@ class Entry:
     def take(self, typed: str, dealer: str = "") -> Reply:
         """Take one typed line into the record, or answer why it is refused.
 
-        `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
+        `dealer` is the seat that deals a hand that begins with it; "": the seat that is due.
         """
         before, at = self.parts, self.at
         typed = typed.strip()
         if typed == "?":
             return Reply(tuple(map(self._say, self._rule_of_refusal() or (prompts.NO_RULE,))))
         self.cause = None
-        if dealer in at.session.order and not at.due:
-            self.at = at._replace(due=dealer)
+        self.at = self._position_with_dealer(dealer)
         try:
             if self._find_command(typed) == "undo":
                 return self._undo()
@@ -185,6 +186,16 @@ class Entry:
         else:
             self.at = at
         return reply
+
+    def with_dealer(self, dealer: str) -> Self:
+        """Return the entry with this seat due to deal the next hand."""
+        entry = copy(self)
+        entry.at = self._position_with_dealer(dealer)
+        return entry
+
+    def _position_with_dealer(self, dealer: str) -> EntryPosition:
+        is_free = dealer in self.at.session.order and not self.parts.hand
+        return self.at._replace(due=dealer) if is_free else self.at
 
     def take_back(self, before: str) -> Reply:
         """Take back the last entry.

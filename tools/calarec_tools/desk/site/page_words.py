@@ -65,6 +65,7 @@ PAGE_WORDS: Final = {
     "contracts_made_how": Words(
         "With all cards known and the best play of all: whether it is made, and the points of its side."
     ),
+    "contents": Words("Chapters"),
     "copied": Words("Copied."),
     "copy": Words("Copy"),
     "correct": Words("Correct a hand"),
@@ -196,6 +197,7 @@ PAGE_WORDS: Final = {
     ),
     "not_restored": Words("Not restored: {names}.", names="{names}"),
     "not_usable": Words("There is a mistake in these rules."),
+    "not_raised": Words("not raised"),
     "not_written": Words("The evening has been changed elsewhere. It does not have your last step."),
     "nothing_to_mend": Words("There is nothing to fix without changing the meaning."),
     "now": Words("now"),
@@ -209,6 +211,7 @@ PAGE_WORDS: Final = {
     "or_cards": Words("Or go on card by card"),
     "or_card": Words("The cards may stay unwritten: go on with the first one that was played"),
     "or_points": Words("or the declarer's points"),
+    "other_dealer": Words("Another player deals"),
     "other_rules": Words(
         "The evening comes with other rules of this name than those kept here, which stay as they are: {ids}.",
         ids="{ids}",
@@ -252,6 +255,7 @@ PAGE_WORDS: Final = {
     "record": Words("Record"),
     "record_text": Words("The record"),
     "records": Words("Records"),
+    "raised_to": Words("Raised to"),
     "reload": Words("Load it"),
     "remember": Words("Does anyone remember one of these?"),
     "remember_later": Words("If you remember more of this hand, change it here:"),
