@@ -40,6 +40,7 @@ import { follow, report } from "./working.js";
  * @property {{rules: string, people: string[], day: string}} begin
  * @property {{text: string, typed: string, dealer: string}} enter
  * @property {{text: string}} choices
+ * @property {{text: string, dealer: string}} dealt_by
  * @property {{text: string, before: string}} take_back
  * @property {{text: string}} certain
  * @property {{text: string}} drawings

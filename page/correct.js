@@ -116,7 +116,8 @@ export class Correction {
   drawBar(said = null) {
     const { found } = this;
     const wrong = [...found.wrong, ...found.facts.flatMap((each) => each.wrong)];
-    this.bar.className = "keeping";
+    // As long as nothing is changed it hides nothing.
+    this.bar.className = this.changed ? "keeping" : "keeping unchanged";
     this.bar.replaceChildren(
       ...found.wrong.map((each) => findingBox(each, { place: false })),
       ...(said ?? (wrong.length ? [w("wrong_above", { count: wrong.length })] : found.said)).map((each) => el("p", { class: said || wrong.length ? "bad" : null, role: said ? "alert" : null }, each)),
@@ -155,10 +156,17 @@ export class Correction {
       this.draw();
     };
     return el("li", { class: opened ? "fact opened" : "fact", "data-fact": place, "data-kind": each.kind },
-      el("div", { class: "bar" }, el("span", { class: "what" }, this.said(each)), button(w(opened ? "leave_so" : "change"), toggle, { class: "small change", "aria-expanded": String(opened), "aria-label": `${w(opened ? "leave_so" : "change")}: ${this.called(each)}` })),
+      el("div", { class: "bar" }, el("span", { class: "what" }, this.said(each)), opened ? null : this.otherwise(each, place), button(w(opened ? "leave_so" : "change"), toggle, { class: "small change", "aria-expanded": String(opened), "aria-label": `${w(opened ? "leave_so" : "change")}: ${this.called(each)}` })),
       each.cards && !opened ? this.faces(each) : null,
       each.wrong.map((one) => findingBox(one, { place: false })),
       opened ? this.changing(each, place) : null);
+  }
+
+  /** A hand that was lost may have been written as won, and the other way round: that is one tap. */
+  otherwise(each, place) {
+    const [, seat, how] = ENDED.exec(each.text) ?? [];
+    const other = { won: "lost", lost: "won" }[how];
+    return other ? button(w("with_bonus", { bonus: w(other) }), () => this.put(place, `result ${seat}: ${other}`), { class: "small ended-otherwise" }) : null;
   }
 
   changing(each, place) {

@@ -163,6 +163,13 @@ export function download(name, text, kind = "text/plain;charset=utf-8") {
 export const forWhoAsks = (...lines) =>
   el("details", { class: "asked" }, el("summary", {}, w("by_which_rule")), lines.filter(Boolean).map((each) => el("p", {}, each)));
 
+/** A sheet as elements; the rules that its notes rest on are behind a fold. */
+export function sheetMarkup(text) {
+  const found = markup(text);
+  for (const each of found.querySelectorAll("[data-rule]")) each.after(forWhoAsks(each.dataset.rule, each.dataset.source));
+  return found;
+}
+
 /** A finding as people read it, with what may be tapped. */
 export function findingBox(each, { place = true, act = [] } = {}) {
   return el(

@@ -2,7 +2,7 @@
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
-import { addressOf, button, card, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, picked, reportLostTap, w, withCode } from "./dom.js";
+import { addressOf, button, card, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, picked, reportLostTap, sheetMarkup, w, withCode } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
 import { drawTable, Player } from "./player.js";
@@ -142,6 +142,11 @@ export function newEvening({ isQuarrel = false } = {}) {
     const most = playing()?.resting?.at(-1);
     resting.replaceChildren(most ? w(people < most ? "may_rest" : "dealer_rests", { people: most }) : "");
   }
+  /** For how many people the questions were answered, if these rules are for as many. */
+  function asked() {
+    const people = Number(typedText("new:people"));
+    return playing()?.people.includes(people) ? people : 0;
+  }
   function playing() {
     return known.find((each) => each.id === rules.value);
   }
@@ -150,7 +155,7 @@ export function newEvening({ isQuarrel = false } = {}) {
     const typed = [...names.querySelectorAll("input")].map((each) => each.value);
     names.replaceChildren();
     const filled = typed.filter(Boolean);
-    for (let at = 0; at < Math.max(least, filled.length); at++) more(filled[at] ?? "");
+    for (let at = 0; at < Math.max(least, filled.length, asked()); at++) more(filled[at] ?? "");
     tell();
   }
   async function start(event) {
@@ -195,6 +200,7 @@ class Recording {
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
     this.asks = el("h2", { class: "asks", tabindex: "-1" });
+    this.dealing = el("div", {});
     this.sofar = el("div", { class: "so-far" });
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
@@ -204,7 +210,7 @@ class Recording {
     this.people = el("div", { class: "totals", role: "group", "aria-label": w("totals") });
     this.more = el("div", { class: "more" });
     this.sheet = el("div", { class: "sheet" });
-    const due = el("div", { class: "due" }, this.asks, this.sofar, this.said, this.act);
+    const due = el("div", { class: "due" }, this.asks, this.dealing, this.sofar, this.said, this.act);
     place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board, this.rest), this.more, this.sheet);
   }
 
@@ -266,10 +272,25 @@ class Recording {
 
   async look() {
     try {
-      this.show(await call("choices", { text: this.text }));
+      const { dealer } = this;
+      this.show(await (dealer ? call("dealt_by", { text: this.text, dealer }) : call("choices", { text: this.text })));
     } catch (error) {
       this.tell([error.message], true);
     }
+  }
+
+  /** Who deals the next hand instead of whoever is due; "" for whoever is due. */
+  get dealer() {
+    return typedText(`${this.id}:dealer`);
+  }
+
+  /** Another player deals the next hand: what is offered is offered for it. */
+  async changeDealer(seat) {
+    if (!this.mine || this.busy) return;
+    keepTyped(`${this.id}:dealer`, seat);
+    this.opened.delete("dealer");
+    await this.look();
+    this.asks.focus({ preventScroll: true });
   }
 
   /** What was tapped or typed; the record is saved before anything else happens. */
@@ -279,7 +300,7 @@ class Recording {
     if (this.busy) return reportLostTap();
     if (typed === "undo") return void (await this.undo());
     if (typed && !(await this.dealtFirst(typed))) return;
-    await this.entered(typed, dealer);
+    await this.entered(typed, dealer || this.dealer);
   }
 
   /** The last step is taken back: to the text that was there before it, if this page has written it. */
@@ -445,10 +466,24 @@ class Recording {
       state.bonuses.map((each) => button(w("with_bonus", { bonus: each.name }), () => write(each.word), { class: "small", "data-bonus": each.word })));
   }
 
+  /** What a hand without cards can have come to, after it was corrected: a tap on one writes it. */
+  async offerBonuses(number) {
+    const { text } = this;
+    const asked = { text, number: String(number) };
+    const found = await call("correction", { ...asked, lines: [] }).catch(() => null);
+    if (!found || text !== this.text || !this.mine || found.facts.some((each) => each.kind === "score")) return;
+    const offered = found.outcomes.filter((each) => each.has_bonus);
+    if (!offered.length || found.outcomes.length < 2) return;
+    const write = (score) => this.showAnswer(() => call("corrected", { ...asked, lines: [...found.lines, score], anyway: "" }), () => this.past.push({ before: text, after: this.text }));
+    this.said.append(el("div", { class: "choices other-bonus", role: "group", "aria-label": w("bonus") },
+      offered.map((each) => button(w("with_bonus", { bonus: each.name }), () => write(each.score), { class: "small", "data-bonus": each.name }))));
+  }
+
   drawAround() {
     this.place.classList.toggle("correcting", Boolean(this.correction));
     this.drawHead();
     this.drawPeople();
+    this.drawDealing();
     this.drawSoFar();
     this.drawTable();
     this.draw();
@@ -571,6 +606,17 @@ class Recording {
     // A button says it itself.
     const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, begin);
     return [this.recorded(), dealer, ...(who || isQuarrel ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
+  }
+
+  /** Whoever is due need not deal: the question above names another player as soon as one is tapped. */
+  drawDealing() {
+    const { due, stage } = this.state;
+    const isOffered = this.mine && !this.correction && stage === "between" && due;
+    if (!isOffered) return this.dealing.replaceChildren();
+    const one = (each) => button(each.name, () => this.changeDealer(each.seat), { "data-next-dealer": each.seat, "aria-pressed": String(each.seat === due) });
+    const fold = this.folded("dealer", w("other_dealer"), el("div", { class: "choices", role: "group", "aria-label": w("who_deals") }, this.here().map(one)));
+    fold.classList.add("asked", "other-dealer");
+    return this.dealing.replaceChildren(fold);
   }
 
   /** The hand that was recorded last, and the way back to it. */
@@ -891,8 +937,9 @@ class Recording {
         if (saved === "changed") return this.lost();
         this.finished = -1;
         const said = [w("corrected", { name: state.hands[draft.number] || String(draft.number + 1) }), ...state.said];
-        this.show({ ...state, said: saved === "kept" ? said : [...said, w("no_room")] });
+        await this.show({ ...state, said: saved === "kept" ? said : [...said, w("no_room")] });
         this.asks.scrollIntoView();
+        await this.offerBonuses(draft.number);
       },
     });
     this.save();
@@ -962,10 +1009,23 @@ class Recording {
     try {
       const found = await call("sheet", { text });
       if (text !== this.text) return;
-      this.sheet.replaceChildren(markup(found), el("p", { class: "bar" }, button(w("print_sheet"), () => print(), { class: "print-sheet" })));
+      this.sheet.replaceChildren(sheetMarkup(found));
+      if (!found) return;
+      this.sheet.append(el("p", { class: "bar" }, button(w("print_sheet"), () => print(), { class: "print-sheet" })));
+      if (this.mine) for (const row of this.sheet.querySelectorAll("tr[data-hand]")) this.openRow(row);
     } catch (error) {
       this.sheet.replaceChildren(el("p", { class: "notice" }, error.message));
     }
+  }
+
+  /** A row of the sheet opens its hand, to be seen and corrected. */
+  openRow(row) {
+    const number = Number(row.dataset.hand);
+    const [cell] = row.cells;
+    const name = cell.textContent;
+    const open = () => this.correction ?? this.correct({ number, lines: [], before: [] });
+    cell.replaceChildren(button(name, open, { class: "row-hand", "aria-label": `${w("change")}: ${w("hand")} ${name}` }));
+    row.addEventListener("click", (event) => event.target.closest("button") ?? open());
   }
 
   async share() {

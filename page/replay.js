@@ -1,7 +1,7 @@
 // Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
 import { Analysis } from "./analysis.js";
 import { call, Refused, Stopped } from "./boundary.js";
-import { addressOf, button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
+import { addressOf, button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, sheetMarkup, w } from "./dom.js";
 import { linkedIn, linkTo, Player } from "./player.js";
 import { rulesets } from "./known.js";
 import { read } from "./storage.js";
@@ -117,7 +117,7 @@ function draw(place, evening, asked, at, guest, moved) {
   place.replaceChildren(
     ...(first ? [el("div", { class: "sheet owed" }, markup(evening.debts))] : []),
     ...(evening.hands.length ? [field(w("hand"), pick), root, below, about] : [el("p", {}, w("no_hand"))]),
-    el("div", { class: "sheet" }, markup(evening.sheet)),
+    el("div", { class: "sheet" }, sheetMarkup(evening.sheet)),
   );
   if (!evening.hands.length) return;
   open(linked?.hand ?? (first ? evening.hands.length - 1 : 0), linked ?? (first ? { stop: evening.hands.at(-1).stops.length - 1 } : {}));

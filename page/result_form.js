@@ -58,7 +58,8 @@ export function dealerGroup({ finished }, people, key) {
 function resultOfDeclarer(state, asked) {
   const { contracts, bonuses, passing, whole } = state;
   const { people, known, key, send } = asked;
-  const words = contracts.map((each) => [each.word, each.name]);
+  const bids = contracts.filter((each) => !each.is_raise);
+  const words = bids.map((each) => [each.word, each.name]);
   const { dealer } = asked;
   dealer?.addEventListener("change", tell);
   const who = known ? null : group(key, "who", w("declarer"), people, "", tell);
@@ -73,6 +74,17 @@ function resultOfDeclarer(state, asked) {
   };
   // What leaves no choice is no question.
   const what = known || words.length === 1 ? null : group(key, "what", w("contract"), words, "", tell);
+  const raised = el("div", { class: "raised" });
+  const raisedTo = () => picked(raised.firstElementChild);
+  // A contract is raised only once it is declared.
+  const offerRaises = () => {
+    const declared = bids.find((each) => each.word === (what ? picked(what) : words[0]?.[0]));
+    const offered = known ? [] : (declared?.raised ?? []);
+    if (raised.dataset.of === (offered.length ? declared.word : "")) return;
+    raised.dataset.of = offered.length ? declared.word : "";
+    const named = contracts.filter((each) => offered.includes(each.word)).map((each) => [each.word, each.name]);
+    raised.replaceChildren(...(offered.length ? [group(key, "raised", w("raised_to"), [["", w("not_raised")], ...named], "", tell)] : []));
+  };
   const bonus = bonuses.length ? group(key, "bonus", w("bonus"), [["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", tell) : null;
   const points = remembering(`${key}:points`, el("input", { maxlength: 20, size: 6, autocomplete: "off", placeholder: whole > 1 ? `7 1/${whole}` : "7", name: "points" }));
   const ways = [["won", w("won")], ["lost", w("lost")]].map(([value, text]) => el("button", { type: "submit", name: "ended", value }, text));
@@ -92,9 +104,10 @@ function resultOfDeclarer(state, asked) {
     asked.refusal.how === "totals" ? el("p", { class: "bad at-field", role: "alert" }, asked.refusal.said.join(" ")) : null) : null;
 
   const declarer = () => known?.seat ?? picked(who);
-  const contract = () => known?.contract ?? (what ? picked(what) : words[0][0]);
+  const contract = () => known?.contract ?? (raisedTo() || (what ? picked(what) : words[0][0]));
   function tell() {
     rest();
+    offerRaises();
     if (passed) passed.disabled = !asked.isDealt && !picked(dealer);
     const isLacking = !declarer() || !contract() || (!asked.isDealt && !picked(dealer));
     for (const each of [...ways, counted, summed]) each.disabled = isLacking;
@@ -122,7 +135,7 @@ function resultOfDeclarer(state, asked) {
     return summed.disabled ? null : send(`${declarer()} ${contract()} total ${said.join(" ")}`, picked(dealer), "totals");
   }
   tell();
-  return el("form", { class: "score", onsubmit: write }, who, what,
+  return el("form", { class: "score", onsubmit: write }, who, what, raised,
     el("div", { class: "choices", role: "group", "aria-label": w("result") }, ways, passed), figures, more, byTotals, beside);
 }
 

@@ -17,7 +17,9 @@ export function rulesPart(place, rest) {
   });
 }
 
-const back = () => el("p", { class: "back" }, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
+/** The ways back: to all rules, and to answers that led here. */
+const back = ({ isQuestion = false } = {}) => el("p", { class: "back bar" }, el("a", { href: "#rules" }, `‹ ${w("rules")}`),
+  !isQuestion && typedText("which", "[]") !== "[]" ? el("a", { href: "#rules/which", class: "to-answers" }, `‹ ${w("your_answers")}`) : null);
 
 /** An id that a name gives: what people call their rules is theirs to say. */
 const idOf = (name) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "casa";
@@ -79,7 +81,7 @@ async function which(place) {
   const answers = JSON.parse(typedText("which", "[]"));
   const keep = () => keepTyped("which", JSON.stringify(answers));
   const node = el("div", { class: "which" });
-  place.append(back(), node);
+  place.append(back({ isQuestion: true }), node);
   const answer = (question, value, text) => (answers.push({ question, answer: value, text }), keep(), ask());
   async function ask() {
     const found = await call("next_question", { answers: answers.map(({ question, answer: value }) => ({ question, answer: value })) });
@@ -100,9 +102,13 @@ async function which(place) {
   await ask();
 }
 
-/** Begins an evening by these rules. */
+/** The answer that was given to one of the questions; "" if none was. */
+const givenAnswer = (question) => JSON.parse(typedText("which", "[]")).find((each) => each.question === question)?.answer.slice(1) ?? "";
+
+/** Begins an evening by these rules, of as many people as the questions were answered for. */
 const playBy = (id) => button(w("play_by"), () => {
   writeSetting("last-rules", id);
+  keepTyped("new:people", givenAnswer("people"));
   location.hash = "#new";
 }, { class: "main play-by" });
 
@@ -131,9 +137,23 @@ export function bookOf(blocks) {
   return found;
 }
 
+/** The chapters of a rulebook: a tap on one shows it. */
+function contentsOf(article) {
+  const box = el("details", { class: "contents" }, el("summary", {}, w("contents")));
+  const show = (heading) => {
+    heading.setAttribute("tabindex", "-1");
+    heading.scrollIntoView({ block: "start" });
+    heading.focus({ preventScroll: true });
+  };
+  box.append(el("ul", {}, [...article.querySelectorAll("h4")].map((each) => el("li", {}, button(each.textContent, () => show(each), { class: "small" })))));
+  return box;
+}
+
 async function book(place, id) {
   place.append(back());
-  place.append(el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" }))));
+  const article = el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" })));
+  article.firstElementChild?.after(contentsOf(article));
+  place.append(article);
   place.append(el("div", { class: "bar" }, playBy(id), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
 }
 
