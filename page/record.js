@@ -549,17 +549,9 @@ class Recording {
     // What may be played is tapped where it lies, too.
     this.table.onclick = (event) => this.tapped(event.target.closest("[data-card]")?.dataset.card);
     drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
-    if (!this.table.querySelector("use")) this.drawEmptyFelt(hand);
+    // As long as no card is known there is nothing to see on it.
+    this.board.hidden = !this.table.querySelector('use:not([href="#card-unknown"])');
     this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()] || w("table"));
-  }
-
-  /** No card is written yet: the felt says what comes there. */
-  drawEmptyFelt(hand) {
-    const [, , wide, high] = this.table.getAttribute("viewBox").split(" ").map(Number);
-    const [width, tall] = [52, 80];
-    const back = (turn) => make("use", { href: "#card-back", x: wide / 2 - width / 2, y: high / 2 - tall, width, height: tall, transform: `rotate(${turn} ${wide / 2} ${high / 2 + tall})` });
-    const said = make("text", { x: wide / 2, y: high / 2 + 34, "font-size": wide > 500 ? 17 : 14, "text-anchor": "middle" }, w("felt_empty"));
-    this.table.append(back(-14), back(0), back(14), said);
   }
 
   // ---------------------------------------------------------------- what may be tapped
@@ -622,7 +614,7 @@ class Recording {
   /** The hand that was recorded last, and the way back to it. */
   recorded() {
     if (!this.last || this.state.said.length) return null;
-    return el("section", { class: "recorded" }, el("b", {}, `${w("hand")} ${this.last.name}`), this.last.said.map((each) => el("p", {}, each)),
+    return el("section", { class: "recorded" }, el("b", {}, `${w("hand")} ${this.last.name}`), this.last.said.map((each) => el("p", {}, each)), this.otherBonus(),
       button(w("undo"), () => this.undo(), { class: "small" }));
   }
 

@@ -44,7 +44,7 @@ FIRST: Final = (
 )
 GAP: Final = (
     "(([what, ended]) => ended.getBoundingClientRect().top - what.getBoundingClientRect().bottom)"
-    "(['.score [name=what][value=scegliete] + span', '.score [name=ended]'].map(each => document.querySelector(each)))"
+    "(['.score [name=what][value=solissimo] + span', '.score [name=ended]'].map(each => document.querySelector(each)))"
 )
 """From the contracts to how it ended, in pixels."""
 LISTED: Final = "[...document.querySelectorAll('.evenings li')].map(each => each.innerText)"

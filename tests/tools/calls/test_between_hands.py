@@ -37,6 +37,9 @@ def test_another_player_deals_than_the_one_who_is_due() -> None:
     assert written["due"] == "A"
     # What is refused is asked again with the chosen dealer.
     assert ask("enter", text=text, typed="Anna solo 99p", dealer="C")["due"] == "C"
+    # Where no seat is due, the dealer stays a question.
+    first = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+    assert ask("enter", text=first, typed="Anna solo 99p", dealer="C")["due"] == ""
     # A hand that is open has its dealer.
     assert ask("dealt_by", text=f"{text}\nhand 2\ndealer B\n", dealer="C")["lines"] == ["hand 2", "dealer B"]
 

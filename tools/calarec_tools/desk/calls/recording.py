@@ -14,7 +14,8 @@ In come the text of a record and the user's input, out comes the new position of
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen,
     others [card] (that an unseen hand may have)}],
     contracts [{word, name, raised [word] (what it may be raised to), is_raise (it cannot be bid)}],
-    bonuses, faults [{word, name}], may_claim (the rules allow to claim the rest of the tricks), whole (units of a point), parts (their names, that of several first: thirds),
+    bonuses, faults [{word, name}], may_claim (the rules allow to claim the rest of the tricks),
+    whole (units of a point), parts (their names, that of several first: thirds),
     passing (the word),
     parties [{seats, name}] (the sides, in a game without a declarer),
     finished (number of finished hands),
@@ -129,7 +130,9 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
         return position_data(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
     if entry.text == text:
-        return position_data(entry.with_dealer(dealer), reply.said, refused=entry.refused is not None)
+        # Where no seat is due, the dealer is asked for beside the form.
+        asked = entry.with_dealer(dealer) if entry.at.due else entry
+        return position_data(asked, reply.said, refused=entry.refused is not None)
     return position_data(entry, reply.said, refused=False)
 
 

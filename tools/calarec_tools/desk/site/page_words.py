@@ -74,7 +74,6 @@ PAGE_WORDS: Final = {
     "could_know": Words("What could {who} know?", who="{who}"),
     "dealer_rests": Words("With {people} players the dealer gets no cards.", people="{people}"),
     "deals": Words("Deals"),
-    "felt_empty": Words("The cards that you write come here"),
     "declarer": Words("Declarer"),
     "declarer_receives": Words("The declarer's payment, {people} at the table", people="{people}"),
     "delete": Words("Delete"),

@@ -1,0 +1,192 @@
+"""The page between hands: the next dealer, contracts that are raised to, rows of the sheet, questions on rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.browser.pages import (
+    BUSY,
+    EVENING,
+    READY,
+    RECORDS,
+    UNFIT,
+    Steps,
+    begun,
+    note,
+    noted,
+    opened,
+    result_only,
+    visits,
+)
+
+if TYPE_CHECKING:
+    from tests.browser.chromium import Visited
+
+pytestmark = pytest.mark.walk
+
+ASKS: Final = "document.querySelector('.asks').innerText"
+SAID: Final = "document.querySelector('.said').innerText"
+DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
+FACTS: Final = ("wait", "document.querySelector('.facts')")
+CHOSEN_RAISES: Final = "[...document.querySelectorAll('.score [name=raised]')].map(each => each.value)"
+CONTRACTS: Final = "[...document.querySelectorAll('.score [name=what]')].map(each => each.value)"
+COVERED: Final = (
+    "(([one, bar]) => one.bottom <= bar.top)"
+    "(['.another', '.keeping'].map(each => document.querySelector(each).getBoundingClientRect()))"
+)
+"""True if the bar below a correction does not lie on the button before it."""
+FIELDS: Final = "document.querySelectorAll('.names input').length"
+SETTLE: Final = ("eval", "new Promise(done => setTimeout(done, 600))")
+"""A tap right where one was just made counts as the same tap."""
+FOLDED: Final = (
+    "(each => each && [each.previousElementSibling.innerText, each.open, each.textContent])"
+    "(document.querySelector('.sheet details.asked'))"
+)
+
+
+def dealt_by_another() -> Steps:
+    """Another dealer than the one who is due, for a hand by its result and for one by its cards."""
+    steps = [*begun("pagat", "Anna", "Bruno", "Carla"), *result_only("A", "solo"), DONE, BUSY]
+    steps += [note("due", ASKS), ("click", ".other-dealer > summary"), ("tap", '[data-next-dealer="C"]'), BUSY]
+    steps += [note("asked", ASKS), note("bonus", "document.querySelectorAll('.other-bonus button').length")]
+    steps += [("reload",), READY, ("wait", "document.querySelector('.act .begin')"), BUSY, note("reloaded", ASKS)]
+    steps += [*result_only("B", "solo"), DONE, BUSY, note("then", ASKS)]
+    steps += [("click", ".other-dealer > summary"), ("tap", '[data-next-dealer="C"]'), BUSY, SETTLE]
+    return [*steps, ("tap", ".act .begin"), BUSY, note("begun", RECORDS)]
+
+
+def raised() -> Steps:
+    """A contract that is raised to is offered once the contract before it is chosen."""
+    steps = [*begun("pagat", "Anna", "Bruno", "Carla"), note("contracts", CONTRACTS), note("none", CHOSEN_RAISES)]
+    steps += [("click", ".score [name=what][value=solissimo]"), note("offered", CHOSEN_RAISES)]
+    steps += [("click", ".score [name=raised][value=dividete]"), *result_only("B"), DONE, note("written", RECORDS)]
+    return steps
+
+
+def by_its_row() -> Steps:
+    """A row opens its hand: three taps make "lost" of "won", and a bonus is offered after that."""
+    steps = [*begun("pagat", "Anna", "Bruno", "Carla"), *result_only("A", "solo"), DONE, BUSY]
+    steps += [*result_only("B", "chiamo"), DONE, BUSY, SETTLE, ("tap", ".sheet tr[data-hand='0'] td:nth-child(3)")]
+    steps += [FACTS, BUSY, note("opened", ASKS), note("free", COVERED), ("tap", ".ended-otherwise"), BUSY]
+    steps += [("tap", ".keep"), ("wait", "document.querySelector('.other-bonus')"), BUSY, note("kept", RECORDS)]
+    steps += [note("corrected", SAID), ("tap", "[data-bonus=stramazzo]"), DONE, BUSY, note("paid", RECORDS)]
+    steps += [("tap", ".undo"), DONE, BUSY, note("undone", RECORDS)]
+    return steps
+
+
+def of_an_evening() -> Steps:
+    """The sheet of an evening: the rule that ended the match is behind a fold."""
+    return [*opened(EVENING), DONE, BUSY, note("folded", FOLDED)]
+
+
+def by_questions() -> Steps:
+    """Of four people: as many fields; from the rulebook back to the answers, and to its chapters."""
+    steps: Steps = [READY, ("hash", "rules/which"), ("wait", "document.querySelector('[data-answer]')")]
+    steps += [("tap", '[data-answer="=4"]'), ("wait", "document.querySelectorAll('.given li').length === 1"), BUSY]
+    first = "document.querySelector('[data-answer] b, [data-answer] span').innerText"
+    steps += [note("goal", first), SETTLE, ("click", ".skip"), BUSY]
+    steps += [("wait", "document.querySelectorAll('.given li').length === 2"), ("hash", "rules/book/pagat")]
+    steps += [("wait", "document.querySelector('.book h4')"), BUSY, ("size", 390, 844), note("unfit", UNFIT)]
+    wide = "[...document.querySelectorAll('.book .wide')].map(each => each.scrollWidth - each.clientWidth)"
+    steps += [note("wide", wide), ("click", ".contents > summary")]
+    steps += [("click", ".contents li:nth-child(3) button")]
+    steps += [note("chapter", "[document.activeElement.tagName, document.activeElement.getBoundingClientRect().top]")]
+    steps += [("click", ".to-answers"), ("wait", "document.querySelectorAll('.given li').length === 2")]
+    steps += [note("answers", "document.querySelector('.given').innerText"), ("hash", "rules/book/pagat")]
+    steps += [("wait", "document.querySelector('.play-by')"), BUSY, ("tap", ".play-by")]
+    steps += [("wait", "document.querySelector('#new-rules option')"), note("four", FIELDS)]
+    steps += [("select", "#new-rules", "quintiglio"), note("five", FIELDS)]
+    return steps
+
+
+def without_cards() -> Steps:
+    """No table is drawn before a card of the hand is known."""
+    steps = [*begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]'), BUSY]
+    steps += [("tap", ".act .unknown-others"), BUSY, SETTLE]
+    steps += [note("hidden", "document.querySelector('.player-table').hidden")]
+    steps += [("tap", '.act [data-card="3b"]'), ("tap", ".act .unknown-others"), ("tap", ".act .done"), BUSY]
+    return [*steps, note("shown", "!document.querySelector('.player-table').hidden")]
+
+
+@pytest.fixture(scope="module")
+def walks() -> dict[str, Visited]:
+    """All visits, in one browser."""
+    steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
+    steps |= {"questions": by_questions(), "unknown": without_cards()}
+    return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
+
+
+def test_another_player_deals(walks: dict[str, Visited]) -> None:
+    """A tap below the question changes the dealer of the next hand, however it is written; a reload keeps it."""
+    seen = noted(walks["dealer"])
+    assert [seen[each] for each in ("due", "asked", "reloaded")] == [
+        "Hand 2: Bruno deals", "Hand 2: Carla deals", "Hand 2: Carla deals",
+    ]  # fmt: skip
+    # What was just written can still be given its bonus.
+    assert seen["bonus"] == 2
+    # Whoever sits after the dealer is due again.
+    assert seen["then"] == "Hand 3: Anna deals"
+    assert "\nhand 2\ndealer C\nbid B: solo\n" in seen["begun"][0]
+    assert seen["begun"][0].endswith("\nhand 3\ndealer C\n")
+
+
+def test_a_contract_is_raised_once_it_is_declared(walks: dict[str, Visited]) -> None:
+    """Only bids are contracts to be chosen; a raise belongs to one of them."""
+    seen = noted(walks["raised"])
+    assert seen["contracts"] == ["chiamo", "solo", "solissimo"]
+    assert seen["none"] == []
+    assert seen["offered"] == ["", "dividete", "scegliete"]
+    assert "bid B: solissimo\nraise B: dividete\nresult B: won\n" in seen["written"][0]
+
+
+def test_a_row_of_the_sheet_opens_its_hand(walks: dict[str, Visited]) -> None:
+    """Nothing lies on what can be tapped there, and "won" becomes "lost" in three taps."""
+    seen = noted(walks["row"])
+    assert seen["opened"] == "Hand 1: what is to be changed?"
+    assert seen["free"] is True
+    assert "bid A: solo\nresult A: lost\nscore A: -4 B: +2 C: +2\n" in seen["kept"][0]
+
+
+def test_after_a_correction_a_bonus_is_one_tap(walks: dict[str, Visited]) -> None:
+    """As after the hand was first written; one undo takes it back."""
+    seen = noted(walks["row"])
+    assert "Hand 1 is corrected." in seen["corrected"]
+    assert "It was cappotto" in seen["corrected"]
+    assert "result A: lost\nscore A: -12 B: +6 C: +6\n" in seen["paid"][0]
+    assert seen["undone"] == seen["kept"]
+
+
+def test_a_rule_is_named_in_words_behind_a_fold(walks: dict[str, Visited]) -> None:
+    """No path of a rule and no file on the sheet."""
+    note_text, is_open, words = noted(walks["evening"])["folded"]
+    assert note_text == "The match ended with hand 8, won by Turi."
+    assert is_open is False
+    assert "The match is over when a player has reached 21 points." in words
+    assert "How to Play Calabresella" in words
+
+
+def test_questions_lead_on_with_the_number_of_people(walks: dict[str, Visited]) -> None:
+    """The new evening has a field for each, where the rules allow as many."""
+    seen = noted(walks["questions"])
+    assert (seen["four"], seen["five"]) == (4, 5)
+    assert seen["goal"].startswith("To no number")
+
+
+def test_a_rulebook_fits_a_phone_and_leads_back(walks: dict[str, Visited]) -> None:
+    """Its tables are as wide as the window; chapters are two taps away, the answers one."""
+    seen = noted(walks["questions"])
+    assert seen["unfit"] == []
+    assert max(seen["wide"]) <= 0
+    tag, top = seen["chapter"]
+    assert tag == "H4"
+    assert abs(top) < 60
+    assert "4 players" in seen["answers"]
+
+
+def test_no_empty_table_is_drawn(walks: dict[str, Visited]) -> None:
+    """It comes with the first known card."""
+    seen = noted(walks["unknown"])
+    assert seen["hidden"] is True
+    assert seen["shown"] is True
