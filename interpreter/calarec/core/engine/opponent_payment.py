@@ -254,7 +254,9 @@ def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
     only_cards = looked_at and has_only_counted_cards(when)
     shown = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
     deeds = tuple(deed_text(game, party, figure) for figure in shown)
-    figures = Joined(tuple(figure_text(game, party, each) for each, deed in zip(shown, deeds, strict=True) if not deed))
+    figures = Joined(
+        tuple(figure_text(game, party, figure) for figure, deed in zip(shown, deeds, strict=True) if not deed)
+    )
     seats = seat_list(party.seats)
     if any(deeds):
         did = Joined((Words("took {figures}", figures=figures), *filter(None, deeds)))
@@ -269,7 +271,7 @@ def figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
 
 
 def deed_text(game: Game, party: Counted, figure: AnyFigure) -> Words | None:
-    """What a party did, if it is not said of the figure that they took it."""
+    """Return what a party did; None where people say that it took the figure."""
     value = party.figure_value(figure)
     said = describe_figure(figure).describe_deed(value)
     return said and said.with_values(**_figure_values(game, figure, value))

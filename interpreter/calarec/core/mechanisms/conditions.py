@@ -383,16 +383,16 @@ class Figure(NamedTuple):
     none: Words | None = None
     """The words to use for none, instead of `told`."""
     did: Words | None = None
-    """What a party did, of which it is not said that they took it: "announced “{word}”"."""
+    """The words for a party that did it, if nobody says that it took the figure: "announced “{word}”"."""
     did_not: Words | None = None
-    """The same for a party that did not."""
+    """The words for a party that did not do it."""
 
     def describe_value(self, value: int) -> Words:
         """Describe a value of the figure."""
         return self.none if self.none is not None and not value else self.told
 
     def describe_deed(self, value: int) -> Words | None:
-        """Describe what a party with this value did; None where they took it."""
+        """Describe what a party with this value did; None where it took the figure."""
         return self.did if value else self.did_not
 
 

@@ -152,7 +152,7 @@ def current_choices(*, text: str, lang: str) -> dict[str, Any]:
 
 
 def choices_with_dealer(*, text: str, dealer: str, lang: str) -> dict[str, Any]:
-    """Return the position of a record between hands, with another dealer of the next."""
+    """Return the position of a record between hands, with another dealer."""
     entry = DESK.entry_at(text, language_of(lang)).with_dealer(dealer)
     return position_data(entry, (), refused=False)
 
@@ -456,19 +456,22 @@ def _named_offer(at: EntryPosition, kind: str, word: str, lang: Language) -> dic
 
 
 def _contract_offer(at: EntryPosition, contract: str, lang: Language) -> dict[str, Any]:
-    """Return a contract; `raised` are those that it may be raised to, `is_raise`: it is never bid itself."""
+    """Return a contract with its raises.
+
+    `raised`: the contracts that it may be raised to; `is_raise`: it is never bid itself.
+    """
     assert at.game is not None
     rules = at.game.rules
-    raised = [each for each in rules.contracts[contract].raises if each in rules.contracts]
+    raised = [word for word in rules.contracts[contract].raises if word in rules.contracts]
     is_raise = contract in raises_alone(rules)
     return {**_named_offer(at, "contracts", contract, lang), "raised": raised, "is_raise": is_raise}
 
 
 def raises_alone(rules: Rules) -> tuple[str, ...]:
-    """Return the contracts that are no bids: another contract is raised to them."""
+    """Return the contracts that cannot be bid: another contract is raised to them."""
     bids = rules.auction.ladder if rules.has_auction else ()
-    raised = {each for contract in rules.contracts.values() for each in contract.raises}
-    return tuple(each for each in rules.contracts if each in raised and each not in bids)
+    raised = {word for contract in rules.contracts.values() for word in contract.raises}
+    return tuple(word for word in rules.contracts if word in raised and word not in bids)
 
 
 def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
 
 
 def _question_words(question: str, left: list[Ruleset]) -> Words:
-    """Return a question; where the contracts of a game differ in the answer, it names one."""
+    """Return a question; it names a contract where contracts differ in the answer."""
     if question == "leader" and any(len(ruleset.rules.contracts) > 1 for ruleset in left):
         return _LEADER_OF_LOWEST
     return _FACETS[question][0]
@@ -325,13 +325,13 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
 
 
 def _missing_bonuses(parent: Ruleset, ruleset: Ruleset, change: DifferingRule) -> Listing | None:
-    """Return the bonuses of the parent that a ruleset has not, if a change is no more than that."""
-    missing = [each for each in parent.rules.settle.bonus if each not in ruleset.rules.settle.bonus]
-    gone = tuple(f"settle.bonus.{each}" for each in missing)
+    """Return the bonuses that a ruleset lacks, if a change consists only of them."""
+    missing = [bonus for bonus in parent.rules.settle.bonus if bonus not in ruleset.rules.settle.bonus]
+    gone = tuple(f"settle.bonus.{bonus}" for bonus in missing)
     alone = all(
         difference.path == "settle.bonus_order" or difference.path.startswith(gone) for difference in change.differences
     )
-    return Listing(tuple(parent.name("bonus", each) for each in missing)) if missing and alone else None
+    return Listing(tuple(parent.name("bonus", bonus) for bonus in missing)) if missing and alone else None
 
 
 def _distinction(ruleset: Ruleset, left: list[Ruleset], lang: Language) -> str:

@@ -126,7 +126,7 @@ def _tricks_text(people: People, count: int) -> str:
 
 
 def _figures_and_deeds(page: Page, people: People, when: When, party: Counted) -> tuple[Spans, list[Spans]]:
-    """Return the figures of a condition that a party took, and the others as what it did."""
+    """Return the figures that a party took, and the others as what it did."""
     figures: list[Spans] = []
     deeds: list[Spans] = []
     for which in condition_figures(when):
