@@ -19,8 +19,8 @@ Case = TypeVar("Case")
 
 WALKS: Final = (
     "test_page_views", "test_page_hands", "test_page_scores", "test_page_strangers", "test_page_by_keyboard",
-    "test_page_losses", "test_evening_page", "test_page_elsewhere", "test_house_page", "test_page_odds",
-    "test_page_waiting", "test_page_in_italian", "test_page_between_hands",
+    "test_page_losses", "test_evening_page", "test_page_elsewhere", "test_house_page", "test_page_between_hands",
+    "test_page_waiting", "test_page_in_italian",
 )  # fmt: skip
 """The modules of long walks through a page in a browser, marked `walk`."""
 

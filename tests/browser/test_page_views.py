@@ -32,6 +32,7 @@ from tests.browser.pages import (
     opened,
     visits,
 )
+from tests.witnesses.half_remembered import HALF_REMEMBERED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.walk
 
+ODDS_WIDTHS: Final = (390, 1280)
+WHOLE_ANSWER: Final = "document.querySelector('.answer').innerText"
+ODDS: Final = "document.querySelector('.odds').innerText"
 OPEN: Final = PAGAT.partition("\n 1 B:")[0] + "\n"
 """A hand that goes on with its first trick."""
 LOOKED: Final = [
@@ -259,6 +263,15 @@ def questions() -> Steps:
     return [*steps, note("found", "document.querySelector('.rulesets').innerText")]
 
 
+def odds_steps() -> Steps:
+    """The evening is replayed, and its odds are asked for."""
+    steps = [*opened(HALF_REMEMBERED), ("hash", "replay"), ("wait", "document.querySelector('.opening option')")]
+    steps += [("select", ".opening select", {"index": 1}), ("wait", "document.querySelector('.odds button')"), BUSY]
+    steps += [note("before", ODDS), note("certain", WHOLE_ANSWER), ("click", ".odds button")]
+    steps += [("wait", "document.querySelector('.odds li')"), note("odds", ODDS), note("after", WHOLE_ANSWER)]
+    return [*steps, note("overflow", OVERFLOW[1])]
+
+
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of printed pages."""
@@ -278,7 +291,22 @@ def walks(paper: Path) -> dict[str, Visited]:
         "house": {"steps": house()},
         "questions": {"steps": questions()},
     }
+    for width in ODDS_WIDTHS:
+        wanted[f"odds {width}"] = {"steps": odds_steps(), "width": width, "height": 800}
     return visits(wanted, module=__name__)
+
+
+@pytest.mark.parametrize("width", ODDS_WIDTHS)
+def test_odds_are_asked_for_and_apart_from_what_is_certain(walks: dict[str, Visited], width: int) -> None:
+    """Before the button is pressed there are none; the lines above stay."""
+    seen: dict[str, Any] = noted(walks[f"odds {width}"])
+    assert seen["before"] == "How often it ended how"
+    assert seen["odds"].startswith("Odds, estimated")
+    assert "Rosa has won" in seen["odds"]
+    assert "%" not in seen["certain"]
+    assert "Rosa has 5 1/3 to 8 points (16 to 24 thirds); 6 points (18 thirds) needed." in seen["certain"]
+    assert seen["after"] == seen["certain"]
+    assert seen["overflow"] <= 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

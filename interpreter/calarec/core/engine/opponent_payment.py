@@ -259,8 +259,7 @@ def condition_text(game: Game, when: PartyCondition, party: Counted) -> Words:
     )
     seats = seat_list(party.seats)
     if any(deeds):
-        did = Joined((Words("took {figures}", figures=figures), *filter(None, deeds)))
-        return Words("{seats} {did}", seats=seats, did=did)
+        return Words("{seats} took {figures}, {did}", seats=seats, figures=figures, did=Joined((*filter(None, deeds),)))
     return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
 
 

@@ -131,8 +131,8 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
     reply = entry.take(typed, dealer)
     if entry.text == text:
         # Where no seat is due, the dealer is asked for beside the form.
-        asked = entry.with_dealer(dealer) if entry.at.due else entry
-        return position_data(asked, reply.said, refused=entry.refused is not None)
+        shown = entry.with_dealer(dealer) if entry.at.due else entry
+        return position_data(shown, reply.said, refused=entry.refused is not None)
     return position_data(entry, reply.said, refused=False)
 
 
