@@ -11,9 +11,9 @@ from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.sources import source_text
 from calarec.record_judge.session import RecordJudge
 from calarec.rulebook.pages import plain_text
+from calarec.rulebook.rule_sentences import find_rule_sentences
 from calarec_tools.desk.calls.faces import symbols_of_cards
 from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
-from calarec_tools.desk.editor.rule_texts import sentences
 from calarec_tools.desk.entering.text import keyword_of, split_record
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.desk.viewing.player_words import player_words
@@ -118,7 +118,7 @@ def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iter
 def _match_note_html(said: SheetWords, note: MatchNote) -> str:
     """Return a note on a match; its rule and the source of that are attributes."""
     lang = said.lang
-    rules = sentences(note.ruleset, note.path) if note.path else []
+    rules = find_rule_sentences(note.ruleset, note.path) if note.path else []
     rule = " ".join(plain_text(sentence.sentence_text(lang)) for sentence in rules)
     source = note.ruleset.ref(note.path).source if note.path else ""
     cited = text_in(source_text(source, note.ruleset.sources), lang) if source else ""

@@ -11,9 +11,8 @@ from calarec.core.wording.sources import rule_place, source_text
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.paths import STAR
 from calarec.rule_files.writing import flow_text
-from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
-from calarec.rulebook.sentences import Sentence
+from calarec.rulebook.rule_sentences import find_rule_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from calarec.core.wording.language import Language
 
 _MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!&~]")
-_SENTENCES: Final = 4
 _VALUE: Final = Words("`{path}`: `{value}`")
 _PATH: Final = Words("`{path}`")
 _SOURCE: Final = Words("Source: {source}.")
@@ -52,7 +50,9 @@ def describe_rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset |
 def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
     value = value_at(ruleset, path)
     yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
-    said = [escape_markdown(plain_text(sentence.sentence_text(lang))) for sentence in sentences(ruleset, path)]
+    said = [
+        escape_markdown(plain_text(sentence.sentence_text(lang))) for sentence in find_rule_sentences(ruleset, path)
+    ]
     if said:
         yield " ".join(said)
     origin = ruleset.origin(path)
@@ -72,34 +72,6 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
         told.append(fill_words(_SOURCE, lang, {"source": source}))
     told += [escape_markdown(text_in(origin.why, lang))] if origin.why else []
     yield " ".join((*told, fill_words(_AT, lang, {"place": rule_place(str(origin), own=True)})))
-
-
-def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
-    """Return the rulebook's sentences on a rule; for a branch the first few."""
-    told = _rule_sentences(ruleset)
-    own = [sentence for sentence in told if path in sentence.own]
-    below = [sentence for sentence in told if any(one.startswith(f"{path}.") for one in sentence.own)]
-    also = [sentence for sentence in told if path in sentence.also]
-    return (own or below or also)[:_SENTENCES]
-
-
-_BOOKS: Final[dict[tuple[str, str], tuple[Sentence, ...]]] = {}
-_MOST_BOOKS: Final = 16
-
-
-def _rule_sentences(ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Return all sentences of a ruleset's book.
-
-    The names in them are the ruleset's own, so the key of the cache has them too.
-    """
-    key = (ruleset.digest, repr(ruleset.words))
-    if key not in _BOOKS:
-        if len(_BOOKS) >= _MOST_BOOKS:
-            _BOOKS.clear()
-        _BOOKS[key] = tuple(
-            each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)
-        )
-    return _BOOKS[key]
 
 
 def value_at(ruleset: Ruleset, path: str) -> str | None:
