@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 PARTS: Final = 16
 TRIES: Final = 40
 NEVER_ACCEPTED: Final = {
-    "steps(take).who": "only the declarer discards, so another taker has a card too many at the first lead",
     "all_pass(play_out).bonus.*.plus_pot": "a pot is of `all_pass.do: carry_on`, so a hand that is played out has none",
 }
 """The parameters that no drawing states in accepted rules, with the reason; the list may only shrink."""

@@ -189,7 +189,7 @@ def _meld_worth_sentences(params: DeclareRule, telling: Telling) -> Iterator[Tol
         )
     bonuses = _list_bonuses(telling)
     if bonuses:
-        said = Words("It counts for {bonuses}.")
+        said = Words("It counts for the bonus {bonuses}.")
         yield telling.make_sentence(
             said, *_IDLE if not any(params.meld_worth(params.fewest + 1)) else (), bonuses=bonuses
         )

@@ -260,6 +260,23 @@ def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.
     assert out.splitlines()[2].startswith("    hand 1, line ")
 
 
+def test_nothing_is_called_near_of_which_no_hand_is_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = (data_folder("records") / "pagat" / "first.cal").read_text(encoding="utf-8")
+    hand = first.partition("\nhand 2")[0].replace("12 B: Cb? Rb 7c", "12 B: Cb? Rb 7d")
+    (tmp_path / "a.cal").write_text(hand, encoding="utf-8")
+    assert main(["identify", *FEW, "a.cal"]) == 1
+    said = capsys.readouterr().out
+    assert "No ruleset fits: under each of them, no hand is in order. Under pagat:" in said
+    assert "was played in trick 5 already" in said
+    assert "nearest" not in said
+    (tmp_path / "b.cal").write_text(hand, encoding="utf-8")
+    assert main(["identify", *FEW, "a.cal", "b.cal"]) == 1
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[3] for row in rows if row[:1] in (["a.cal"], ["b.cal"])] == ["none", "none"]
+
+
 def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
     """Their sums per ruleset are those of one long evening of the same hands."""
     one, two = evening("pagat", 9), evening("tretre", 9, seed=2)

@@ -59,7 +59,7 @@ def test_its_rules_come_nearest_and_after_four_changes_they_fit(capsys: pytest.C
     """An unwritten discard counts against no ruleset, and no other has three hands."""
     assert main(["identify", "notebook"]) == 1
     said = capsys.readouterr().out
-    assert "No ruleset fits. treccani comes nearest: 15 of 19 hands are in order." in said
+    assert "No ruleset fits. treccani comes nearest, with 15 of 19 hands in order." in said
     assert "`calarec repair FILE --rules treccani`" in said
     _mended()
     *_, together = _told(capsys, "identify", "notebook")

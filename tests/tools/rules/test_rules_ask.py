@@ -12,6 +12,7 @@ import pytest
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
 from calarec.core.notation import parse_records
+from calarec.public import read, replay
 from calarec.record_judge.examples import check_rule_file
 from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.examples import examples_of
@@ -398,6 +399,25 @@ def test_a_rule_on_the_next_dealer_has_no_hand_that_is_settled_otherwise(capsys:
     assert "match.dealer: winner" in said
     assert "examples:" not in said
     assert said.endswith("No hand was found that is settled otherwise under `pagat`.\n")
+
+
+@pytest.mark.parametrize("phrase", ["the last round counts double", "last trick two points"])
+def test_an_example_is_paid_otherwise_under_the_parent(
+    phrase: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Neither an end of the match nor another number of points alone is another payment."""
+    assert main(["rules", "ask", phrase]) == 0
+    printed = capsys.readouterr().out
+    hand = printed[printed.index("    hand: |\n") :].partition("\n")[2]
+    scored = [line.split(maxsplit=1)[1] for line in hand.splitlines() if line.strip().startswith("score ")]
+    record = tmp_path / "a.cal"
+    stated = ("carry ", "result ", "score ", "total ")
+    played = [line.strip() for line in hand.splitlines() if not line.strip().startswith(stated)]
+    record.write_text("\n".join(["cal 1", "seat A", "seat B", "seat C", *played, ""]), encoding="utf-8")
+    (judged,) = replay(read(record), "pagat")
+    assert judged.account is not None
+    paid = zip("ABC", judged.account.payments, strict=True)
+    assert " ".join(f"{seat}: {amount:+d}" for seat, amount in paid) != scored[-1]
 
 
 def test_a_row_that_does_not_fit_another_parent(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from contextlib import suppress
 from copy import deepcopy
 from fnmatch import fnmatch
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 POOL_HANDS: Final = 60
 """The number of hands made for each side, for all rules together."""
+_MORE_HANDS: Final = 200
+"""The number of hands besides, where all rules together shall make a difference."""
 AIMED_HANDS: Final = 4
 """The number of hands for each side that aim at one rule."""
 SEEDS: Final = (1, 2)
@@ -93,8 +95,7 @@ class Witness(NamedTuple):
     @property
     def is_settled_otherwise(self) -> bool:
         """Return whether the hand is ruled otherwise, not only the next dealer."""
-        ruled = [(ruling.allowed, ruling.finding, ruling.paid) for ruling in self.rulings]
-        return ruled[0] != ruled[1]
+        return _is_settled_otherwise(*self.rulings)
 
 
 class WitnessedRule(NamedTuple):
@@ -192,6 +193,22 @@ class WitnessSearch:
     def _rule_once(self, ruleset: Ruleset, run: Run) -> SeparatedRuling:
         """Return the ruling of a ruleset on a run that is not kept."""
         return ruling(ruleset, run, self._owners)
+
+    def is_settled_otherwise(self, run: Run) -> bool:
+        """Check whether the two rulesets themselves settle the last hand of a run otherwise."""
+        return _is_settled_otherwise(self._rule_once(self.left, run), self._rule_once(self.right, run))
+
+    def find_run_settled_otherwise(self) -> Run | None:
+        """Find a run that all differing rules together settle otherwise; None if there is none among many."""
+        pooled = (run for run, _ in self.separating_runs)
+        found = (run for run in chain(pooled, self._make_more_hands()) if self.is_settled_otherwise(run))
+        run = next(found, None)
+        return None if run is None else find_plainest_run(run, self.is_settled_otherwise).run
+
+    def _make_more_hands(self) -> Iterator[Run]:
+        """Make single hands under the left ruleset besides those of the pool."""
+        made = simulate(Game.from_ruleset(self.left), hands=_MORE_HANDS, seed=max(SEEDS) + 1)
+        return ((_by_itself(simulated.hand),) for simulated in made)
 
     # ------------------------------------------------------------------ one rule
 
@@ -454,6 +471,11 @@ def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
     if not (one.allowed and other.allowed):
         return one.allowed != other.allowed
     return one != other
+
+
+def _is_settled_otherwise(one: SeparatedRuling, other: SeparatedRuling) -> bool:
+    """Check whether two rulings on a hand differ in more than the match and the next dealer."""
+    return (one.allowed, one.finding, one.paid) != (other.allowed, other.finding, other.paid)
 
 
 def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:

@@ -56,10 +56,11 @@ _HANDS: Final = Words("hand|hands")
 _ALL: Final = Words("All {evenings} together: {hands}")
 _EVENINGS: Final = Words("evening|evenings")
 _FITS: Final = Words("{id} fits: every hand is legal and true.")
-_NONE: Final = Words("No ruleset fits. {id} comes nearest: {right} of {tried} are in order.")
+_NEAREST: Final = Words("No ruleset fits. {id} comes nearest, with {right} of {tried} in order.")
+_NONE_IS_NEAR: Final = Words("No ruleset fits: under each of them, no hand is in order. Under {id}:")
 _NOTHING: Final = Words("None of these hands can be judged, so they do not show which rules were in force.")
 _ALSO: Final = Words("These hands cannot tell it apart from: {ids}.")
-_AGAINST: Final = Words("{id}: {right} of {tried} are in order{more}.")
+_AGAINST: Final = Words("{id}: {right} of {tried} in order{more}.")
 _NOT_ALL: Final = Words("; then it was given up")
 _SHOWN: Final = Words("hand {hand}, line {line}: {code} {said}")
 _SHOWN_IN: Final = Words("{file}, hand {hand}, line {line}: {code} {said}")
@@ -75,6 +76,7 @@ _RULES: Final = Words("Rules")
 _ALIKE: Final = Words("Not distinguished from it")
 _UNTOLD: Final = Words("nothing tells")
 _UNFIT: Final = Words("none ({id}: {right} of {tried})")
+_UNFIT_BY_FAR: Final = Words("none")
 
 
 def run_identify(
@@ -219,12 +221,14 @@ def _evening_page(page: Page, found: Identification) -> Page:
     if best.is_fitting:
         page.print_sentence(_FITS, id=best.ruleset.id)
     elif best.said.tried:
+        right = _count_right_hands(best)
         page.print_sentence(
-            _NONE, id=best.ruleset.id, right=_count_right_hands(best), tried=_count_of_hands(best.said.tried)
-        )
+            _NEAREST if right else _NONE_IS_NEAR,
+            id=best.ruleset.id, right=right, tried=_count_of_hands(best.said.tried),
+        )  # fmt: skip
         for shown in best.said.against:
             _print_shown_hand(page, found, shown)
-        if _count_right_hands(best) >= len(best.said.wrong):
+        if right >= len(best.said.wrong):
             page.print_sentence(_SLIPS, id=best.ruleset.id)
     else:
         page.print_sentence(_NOTHING)
@@ -334,7 +338,8 @@ def _answer_sentence(found: Identification) -> Words | str:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
-    return _UNFIT.with_values(id=best.ruleset.id, right=_count_right_hands(best), tried=best.said.tried)
+    right = _count_right_hands(best)
+    return _UNFIT.with_values(id=best.ruleset.id, right=right, tried=best.said.tried) if right else _UNFIT_BY_FAR
 
 
 # ---------------------------------------------------------------------- for programs

@@ -190,14 +190,18 @@ def find_example(changed: ChangedRules) -> list[str]:
 
     search = WitnessSearch(changed.comparison, None, lambda _: None)
     examples = ExampleWriter(changed.ruleset)
-    for change in differing_rules(changed.comparison):
+    changes = differing_rules(changed.comparison)
+    for change in changes:
         found = search.find_witness(change)
-        if found.witness is None or not found.witness.is_settled_otherwise:
-            continue
-        examples.add_witness(found)
+        # A rule alone may make a difference that the other changed rules take back.
+        if found.witness is not None and search.is_settled_otherwise(found.witness.run):
+            examples.add_run(change, found.witness.run)
         if examples.count:
             return examples.section_lines()
-    return []
+    run = search.find_run_settled_otherwise()
+    if run is not None:
+        examples.add_run(changes[0], run)
+    return examples.section_lines() if examples.count else []
 
 
 def _changed_sentences(comparison: Comparison, out: Output) -> Iterator[str]:

@@ -40,12 +40,17 @@ class ExampleWriter:
         self.count = 0
 
     def add_witness(self, found: WitnessedRule) -> None:
-        """Take the hands that show a rule, if this ruleset allows them."""
-        lines = None if found.witness is None else example_lines(self.ruleset, found.witness.run)
+        """Take the hands that show a rule, if there are any and this ruleset allows them."""
+        if found.witness is not None:
+            self.add_run(found.change, found.witness.run)
+
+    def add_run(self, change: DifferingRule, run: Run) -> None:
+        """Take the hands of a run, if this ruleset allows them; their title is a changed rule."""
+        lines = example_lines(self.ruleset, run)
         if lines is None:
             return
         self.count += 1
-        titles = (f"{lang}: {quote_text(_title(found.change, lang))}" for lang in LANGUAGES)
+        titles = (f"{lang}: {quote_text(_title(change, lang))}" for lang in LANGUAGES)
         self.lines += [f"  rule-{self.count}:", f"    title: {{{', '.join(titles)}}}", "    hand: |"]
         self.lines += [f"      {line}" for line in lines]
 

@@ -68,13 +68,15 @@ NULLA: Final = "nulla"
 _BEFORE_NULLA: Final = frozenset(("in", "la", "nella", "alla", "della", "una"))
 NO: Final = "no"
 ONE: Final = "1"
+_RECEIVES: Final = "receive"
+"""The word for a person that is paid; `pay` has no direction."""
 _NARROWING: Final = (
     "first last after before against above each right left down "
     "trumps prima ultima dopo contro ogni ciascuno destra sinistra coperta briscola"
 )
 """Words that limit a rule to some cases, or say which of two it is."""
 BINDING: Final = frozenset(
-    (NO, "only", "half", "at most", "least", *(word[:_STEM_LETTERS] for word in _NARROWING.split()))
+    (NO, _RECEIVES, "only", "half", "at most", "least", *(word[:_STEM_LETTERS] for word in _NARROWING.split()))
 )
 """Words of a row without which it is another rule."""
 _SAME_WORDS: Final = {
@@ -83,6 +85,7 @@ _SAME_WORDS: Final = {
         PRICE: "pay pays paid paying worth count counts counted cost costs paga paghi paghiamo pagano pagare "
         "pagato pagata pagati pagate vale valgono valere conta contano contare costa costano",
         # The `t` is what is left of `don't` and `can't`.
+        _RECEIVES: "receive receives received riceve ricevono ricevere riscuote riscuotono riscuotere",
         NO: "no not non never cannot without senza mai nessuno nessun nessuna nobody t vietato vietata vietati "
         "vietate proibito forbidden prohibited",
         "0": "0 zero nothing niente nulla",
@@ -96,6 +99,7 @@ _SAME_WORDS: Final = {
         "loss": "lose loses loser losers losing lost loss losses perde perdono perdere perso persa persi perse "
         "sconfitta sconfitte",
         "revoke": "revoke revokes revoked renege reneges reneging renounce renounces renonce rifiuto rifiuti",
+        "handicap": "handicap handicaps",
         "hold": "hold holds held keep keeps tenere tiene",
         "may": "may can could allowed puo puoi possono potete",
         "must": "must obliged forced deve devi devono obbligato obbligata obbligati bisogna",
@@ -130,6 +134,12 @@ _PAYERS_TEXT: Final = (
 )
 _PAYERS: Final = frozenset(_PAYERS_TEXT.split())
 """Persons and sides; before a verb that states a payment, the one that pays."""
+_WHOEVER: Final = frozenset(("who", "whoever", "chi"))
+_PASSIVE: Final = {
+    **dict.fromkeys(("paid",), frozenset(("is", "are", "be", "get", "gets"))),
+    **dict.fromkeys(("pagato", "pagata", "pagati", "pagate"), frozenset(("viene", "vengono", "essere"))),
+}
+"""Forms of a verb that say after one of these words that a person is paid, not that something costs."""
 _IDLE: Final = (
     "a an the of to in on at is are be it its and or with for by if who whoever what that this i we play as much "
     "il lo la l le gli un una i del della dello dei delle di da al alla allo nel nella nello in e o si se chi che con "
@@ -195,10 +205,13 @@ def read_phrase(text: str, names: tuple[tuple[str, str], ...]) -> PhraseWords:
     known = {tuple(_name_stem(word) for word, _, _ in _split_words(name)): key for name, key in names}
     found = list(_split_words(text))
     words, amounts, places, articles = set[str](), list[Amount](), list[NamePlace](), list[Amount]()
-    payers, payer, position = set[str](), "", 0
+    payers, payer, has_person, position = set[str](), "", False, 0
     while position < len(found):
         word, start, end = found[position]
         payer = word[:_STEM_LETTERS] if word in _PAYERS else payer
+        has_person = has_person or word in _PAYERS or word in _WHOEVER
+        if has_person and position and found[position - 1][0] in _PASSIVE.get(word, ()):
+            words.add(_RECEIVES)
         if word in _PAYING and payer:
             payers.add(payer)
         following = found[position + 1] if position + 1 < len(found) else ("", 0, 0)
