@@ -88,5 +88,5 @@ def test_the_account_says_why() -> None:
     (reason,) = [one for one in each.account.because if one.rule == "settle.bonus.against"]
     assert text_in(reason.says, "en").startswith("against two threes: ")
     assert text_in(reason.says, "en").endswith(": +3")
-    assert "with the first turn" in text_in(reason.says, "en")
+    assert "had the first turn" in text_in(reason.says, "en")
     assert "di prima mano" in text_in(reason.says, "it")

@@ -884,10 +884,13 @@ _BINDS = {
 
 _POT = {
     "winner": Words(
-        "Each time all have passed, each player who was dealt cards puts {each} into the pot. The " "side that wins the next contract takes all of it: the declarer's side divides it as it " "divides payments, the opponents equally, and what cannot be divided stays."
+        "Each time all have passed, each player who was dealt cards puts {each} into the pot. The side that wins the "
+        "next contract takes all of it: the declarer's side divides it as it divides payments, the opponents equally, "
+        "and what cannot be divided stays."
     ),
     "declarer": Words(
-        "Each time all have passed, each player who was dealt cards puts {each} into the pot. The " "next declarer who wins takes all of it, and divides it with a partner as payments are " "divided; until then it stays."
+        "Each time all have passed, each player who was dealt cards puts {each} into the pot. The next declarer who "
+        "wins takes all of it, and divides it with a partner as payments are divided; until then it stays."
     ),
 }
 _AFTER_ALL_PASS = Words(

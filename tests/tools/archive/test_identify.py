@@ -24,6 +24,7 @@ from calarec_tools.archive.candidates import HandNumbers, TogetherSaid, identify
 from calarec_tools.main import main
 from tests.bulk.damage import damaged
 from tests.bulk.texts import irregular_text
+from tests.house.tree import ROOT
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
 
@@ -263,7 +264,7 @@ def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.
 def test_nothing_is_called_near_of_which_no_hand_is_in_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first = (data_folder("records") / "pagat" / "first.cal").read_text(encoding="utf-8")
+    first = (ROOT / "records" / "pagat" / "first.cal").read_text(encoding="utf-8")
     hand = first.partition("\nhand 2")[0].replace("12 B: Cb? Rb 7c", "12 B: Cb? Rb 7d")
     (tmp_path / "a.cal").write_text(hand, encoding="utf-8")
     assert main(["identify", *FEW, "a.cal"]) == 1

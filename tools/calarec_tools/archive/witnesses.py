@@ -195,11 +195,11 @@ class WitnessSearch:
         return ruling(ruleset, run, self._owners)
 
     def is_settled_otherwise(self, run: Run) -> bool:
-        """Check whether the two rulesets themselves settle the last hand of a run otherwise."""
+        """Check whether the two rulesets settle the last hand of a run otherwise."""
         return _is_settled_otherwise(self._rule_once(self.left, run), self._rule_once(self.right, run))
 
     def find_run_settled_otherwise(self) -> Run | None:
-        """Find a run that all differing rules together settle otherwise; None if there is none among many."""
+        """Find a run that all differing rules together settle otherwise; or None."""
         pooled = (run for run, _ in self.separating_runs)
         found = (run for run in chain(pooled, self._make_more_hands()) if self.is_settled_otherwise(run))
         run = next(found, None)
@@ -474,7 +474,7 @@ def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
 
 
 def _is_settled_otherwise(one: SeparatedRuling, other: SeparatedRuling) -> bool:
-    """Check whether two rulings on a hand differ in more than the match and the next dealer."""
+    """Check whether two rulings differ in more than the match and the dealer."""
     return (one.allowed, one.finding, one.paid) != (other.allowed, other.finding, other.paid)
 
 

@@ -40,12 +40,12 @@ class ExampleWriter:
         self.count = 0
 
     def add_witness(self, found: WitnessedRule) -> None:
-        """Take the hands that show a rule, if there are any and this ruleset allows them."""
+        """Take the hands that show a rule, if there are any and they are allowed."""
         if found.witness is not None:
             self.add_run(found.change, found.witness.run)
 
     def add_run(self, change: DifferingRule, run: Run) -> None:
-        """Take the hands of a run, if this ruleset allows them; their title is a changed rule."""
+        """Take the hands of a run, with a changed rule for a title, if they are allowed."""
         lines = example_lines(self.ruleset, run)
         if lines is None:
             return
