@@ -48,12 +48,12 @@ _SECTIONS: Final = ("settle", "all_pass")
 def to_one_spelling(found: BareNumbers) -> BareNumbers:
     """The tree with every limit under the key that the digest knows it by."""
     spelt, units = dict(found.spelt), units_in(found.root)
-    bare: dict[Path, StatedLimit] = {}
+    stated_limits: dict[Path, StatedLimit] = {}
 
     def change(path: Path, node: Node) -> Node:
         if isinstance(node.value, dict):
             for key, older in _keys_at(path).items():
-                node = _respell_limits(node, key, older, path, spelt, bare, units)
+                node = _respell_limits(node, key, older, path, spelt, stated_limits, units)
         return node
 
     root = found.root
@@ -63,7 +63,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
     }  # fmt: skip
     if not sections or not isinstance(root.value, dict):
         return found
-    return found._replace(root=root._replace(value={**root.value, **sections}), spelt=spelt, limits=bare)
+    return found._replace(root=root._replace(value={**root.value, **sections}), spelt=spelt, limits=stated_limits)
 
 
 def split_condition_lists(root: Node) -> Node:
@@ -116,7 +116,7 @@ def _respell_limits(
     older: _OlderKeys,
     path: Path,
     spelt: dict[Path, str],
-    bare: dict[Path, StatedLimit],
+    stated_limits: dict[Path, StatedLimit],
     units: Units,
 ) -> Node:
     """Respell the limits of one figure for the digest; a written unit stays."""
@@ -135,9 +135,9 @@ def _respell_limits(
     elif _can_use_older_keys(node, older, low, high):
         entries[key] = from_plain(None)
         named = {older.at_least: low, older.at_most: high}
-        stated_limits = {name: limit for name, limit in named.items() if limit is not None}
-        entries |= stated_limits
-        texts |= {(*path, name): limit for name, limit in stated_limits.items()}
+        older_limits = {name: limit for name, limit in named.items() if limit is not None}
+        entries |= older_limits
+        texts |= {(*path, name): limit for name, limit in older_limits.items()}
     elif high is not None and low is None and _is_free(node, older.below):
         assert isinstance(high.value, int)
         entries[older.below] = high._replace(value=high.value + 1)
@@ -150,9 +150,8 @@ def _respell_limits(
         texts |= {(*path, key, name): kept[name] for name in ("at_least", "at_most") if kept[name].value is not None}
     if any(written.values()):
         spelt |= {path: units.format_number(int(str(text.value)), "points") for path, text in texts.items()}
-    else:
-        stands = {limit.span: StatedLimit((*path, key, name), int(str(limit.value))) for name, limit in limits.items()}
-        bare |= {at: stands[text.span] for at, text in texts.items()}
+    as_stated = {limit.span: StatedLimit((*path, key, name), int(str(limit.value))) for name, limit in limits.items()}
+    stated_limits |= {at: as_stated[text.span] for at, text in texts.items()}
     return node._replace(value=entries)
 
 

@@ -30,7 +30,7 @@ FRESH: Final[dict[str, dict[str, str]]] = yaml.safe_load(
     Path(__file__).with_name("fresh_phrases.yaml").read_text(encoding="utf-8")
 )
 MISSED: Final = {
-    "winning with ten or more points triples the stake", "you don't score anything for the last trick",
+    "you don't score anything for the last trick",
     "le carte scartate vanno a chi gioca da solo", "bidding goes round until nobody raises",
     "chi non ha il seme è costretto a tagliare", "vince chi fa meno punti", "revoking again costs you two to everybody",
 }  # fmt: skip

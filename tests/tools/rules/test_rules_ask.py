@@ -374,6 +374,25 @@ def test_what_cannot_be_expressed_is_kept_by_hand(phrase: str, name: str, capsys
     assert checked.ruleset.rules.agreed[name].it == phrase
 
 
+def test_a_row_kept_by_hand_shows_the_line_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """Such a line before the first hand gives points in advance."""
+    assert main(["rules", "ask", "handicap"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.endswith('before the first one:\n  adjust A: -1 B: +1 "handicap"\n')
+    assert "No hand was found" not in printed
+    assert main(["rules", "ask", "handicap", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["by_hand"] == ['adjust A: -1 B: +1 "handicap"']
+    (row,) = [row for row in common_changes() if any("agreed.handicap" in line for line in row.add_lines)]
+    rules = "\n".join(["ruleset: club", "version: 1.0.0", "extends: pagat", *row.section_lines(), ""])
+    checked = check_rules("club.yaml", raw=rules.encode())
+    assert checked.ruleset is not None
+    hand = "hand 1\ndealer A\nbid B: solo C: passo A: passo\nresult B: lost\n"
+    evening = f'cal 1\nseat A\nseat B\nseat C\n\nadjust C: +5 "handicap"\n\n{hand}total A: 2 B: -4 C: 7\nend\n'
+    totals = begin_totals(Game.from_ruleset(checked.ruleset))
+    (judged,) = [totals.replay(each) for each in parse_records(evening)]
+    assert not judged.findings
+
+
 def test_an_unknown_phrase_gets_the_three_nearest_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "ask", "match of 3 hours"]) == 1
     printed = capsys.readouterr().out

@@ -41,11 +41,13 @@ _IF_NOT_EXPRESSED: Final = Words(
     "Try other words, or look under `settle`, `contracts` or `match` on the page on rule files. If no key there says "
     "it, state the rule in words, and write what it pays in the hand:"
 )
+_NOT_APPLIED: Final = Words("calarec does not apply it. Write what it pays in the hand, or before the first one:")
 _HELD: Final = Words("`{parent}` has this already: {lines}.")
 UNCLEAR: Final = Words("no change of the rules is called `{phrase}`; `calarec rules ask` lists the nearest.")
 _MISFIT: Final = Words("these lines are for `{first}` and do not fit `{parent}`: {said}")
 _NO_WORD: Final = Words('a house rule has at least one word: `calarec rules ask "last trick two points"`.')
 _MAX_NAME_WORDS: Final = 4
+_AGREED: Final = re.compile(r"agreed\.([\w-]+):")
 FORMAT: Final = "calarec-rules-ask/1"
 _DRAFT: Final = "house"
 _FIRST: Final = "pagat"
@@ -88,6 +90,13 @@ class _Answer(NamedTuple):
     is_held: bool = False
     """True if the parent has the change already."""
 
+    def lines_by_hand(self, lang: Language) -> tuple[str, ...]:
+        """The lines for a rule that players keep by hand; none if calarec applies it."""
+        if self.meant is None:
+            return lines_kept_by_hand(self.asked, lang)
+        kept = [found[1] for line in self.meant.add_lines if (found := _AGREED.match(line))]
+        return tuple(_line_of_hand(name) for name in kept)
+
     def as_json(self, lang: Language) -> dict[str, Any]:
         """The answer as plain data, as `grammar/rules-ask.schema.json` has it."""
         return {
@@ -99,7 +108,7 @@ class _Answer(NamedTuple):
             "example": list(self.example),
             "held": self.is_held,
             "nearest": [_change_data(change) for change in self.nearest],
-            "by_hand": None if self.meant is not None else list(lines_kept_by_hand(self.asked, lang)),
+            "by_hand": list(self.lines_by_hand(lang)) or None,
         }
 
 
@@ -121,6 +130,12 @@ def _print_answer(out: Output, answer: _Answer) -> None:
     for text in answer.sentences:
         _print_text(out, f"  {text}")
     out.write_line()
+    lines = answer.lines_by_hand(out.lang)
+    if lines:
+        _print_text(out, text_in(_NOT_APPLIED, out.lang))
+        for line in lines:
+            out.write_line(f"  {line}")
+        return
     _print_text(out, fill_words(_SHOWN if answer.example else _NOT_SHOWN, out.lang, {"parent": answer.parent}))
     for line in answer.example:
         out.write_line(line)
@@ -133,7 +148,7 @@ def _print_nearest(out: Output, answer: _Answer) -> None:
         _print_change(out, change)
     out.write_line()
     _print_text(out, text_in(_KEPT_BY_HAND if answer.nearest else _IF_NOT_EXPRESSED, out.lang))
-    for line in lines_kept_by_hand(answer.asked, out.lang):
+    for line in answer.lines_by_hand(out.lang):
         out.write_line(f"  {line}")
 
 
@@ -143,7 +158,12 @@ def lines_kept_by_hand(rule: str, lang: Language) -> tuple[str, ...]:
     name = "-".join(words[:_MAX_NAME_WORDS])
     name = name if name[:1].isalpha() else "house-rule"
     text = to_json(visible(rule), ensure_ascii=False)
-    return ("add:", f"  agreed.{name}: {{{lang}: {text}}}", f'adjust A: -1 B: +1 "{name}"')
+    return ("add:", f"  agreed.{name}: {{{lang}: {text}}}", _line_of_hand(name))
+
+
+def _line_of_hand(name: str) -> str:
+    """The line of a hand to which a rule kept by hand applies."""
+    return f'adjust A: -1 B: +1 "{name}"'
 
 
 class ChangedRules(NamedTuple):

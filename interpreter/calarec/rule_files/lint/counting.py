@@ -138,6 +138,25 @@ def check_leftover(rules: Rules, report: Report) -> None:
         report.add("RUL704", "settle.leftover", wording="never_whole")
 
 
+def check_counted_limits(rules: Rules, report: Report) -> None:
+    """Report limits between two whole points, where only whole points are counted."""
+    parts = rules.pack.units_per_point
+    if rules.settle.rounding != "down" or parts == 1:
+        return
+    for place in places(report.root):
+        path, value = ".".join(place.path), place.node.value
+        if place.path[-2:-1] != ("counted",) or not isinstance(value, int) or value % parts == 0:
+            continue
+        # `below: 2p` is `at_most` one unit less in the tree, and as whole as that.
+        stated = report.limits.get(place.path, StatedLimit(place.path, value))
+        if stated.value % parts and not may_be_misread(path, rules, report):
+            points = stated.value // parts + (stated.path[-1] in ("at_least", "below"))
+            report.add(
+                "RUL503", report.blame(path, "settle.rounding"), target=report.points_words(stated.value),
+                whole=report.points_words(points * parts), near=f"{points}p",
+            )  # fmt: skip
+
+
 def _count_sides(rules: Rules, hands: int) -> int:
     """The number of sides that count; without declarers each fixed one, or each seat."""
     return (rules.table.sides or hands) if rules.all_pass.do == "play_out" else 2
@@ -146,4 +165,5 @@ def _count_sides(rules: Rules, hands: int) -> int:
 CHECKS: Final = (
     check_leftover,
     check_small,
+    check_counted_limits,
 )
