@@ -162,6 +162,8 @@ def _refusal_of(error: Exception, file: str, folder: str) -> RefusalError:
     reason = reason_in_text(said)
     if folder and folder in said and reason is not None:
         return RefusalError(_NO_ROOM, file=folder, reason=reason)
+    if isinstance(error, library().OutOfMemoryException):
+        return RefusalError(_NO_ROOM, file=file, reason=reason_of(error))
     if "Could not set lock" in said:
         return RefusalError(_BUSY, file=file)
     return RefusalError(_OTHER_JOURNAL if "WAL does not match" in said else _DAMAGED, file=file)
