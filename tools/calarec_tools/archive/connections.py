@@ -104,7 +104,7 @@ class MemoryBound(NamedTuple):
 
     folder: str
     memory: str | None = BOUND_MEMORY
-    """None: as much as DuckDB takes by itself."""
+    """None: DuckDB's own limit."""
     threads: int | None = BOUND_THREADS
 
 

@@ -112,7 +112,7 @@ class NoMemoryError(RefusalError):
 def answer_all(archive: str, folder: str, queries: Sequence[str]) -> list[QueryAnswer]:
     """Answer queries of calarec in bounded memory; what does not fit goes to a folder.
 
-    Some aggregates must fit. If they do not, all queries get as much memory as DuckDB takes by itself.
+    Some aggregates must fit. If they do not, all queries run under DuckDB's own limit.
     """
     try:
         return _answer_bound(archive, MemoryBound(folder), queries)

@@ -218,7 +218,7 @@ def debts_html(said: SheetWords) -> Iterator[str]:
 
 
 def _standings_table(said: SheetWords, standing: Sequence[words.StandingLine]) -> Iterator[str]:
-    """Yield the table in pieces: a season has thousands of evenings, each with a column."""
+    """Yield the table in pieces: each of thousands of evenings has a column."""
     more = [said.sheet_word(words.EVENINGS), said.sheet_word(words.HANDS), *map(str, range(1, len(said.sheets) + 1))]
     parts = chain(
         element_in_pieces("thead", element_in_pieces("tr", _standings_heads(said, more), role="row")),
