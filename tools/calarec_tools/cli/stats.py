@@ -78,9 +78,8 @@ def run_stats(
             if not rows and status != CLEAN:
                 return status
             archive = write_temporary_archive(rows, folder)
-        *found, hands = answer_all(
-            archive, folder, [*(sql_question.sql for sql_question in asked), "FROM hands LIMIT 1"]
-        )
+        queries = [sql_question.sql for sql_question in asked]
+        *found, hands = answer_all(archive, folder, [*queries, "FROM hands LIMIT 1"])
         answers = list(zip(asked, found, strict=True))
         if archives and not hands.rows:
             out.remark(NO_HAND, file=archives[0])
