@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import random
@@ -12,14 +13,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
-from calarec_tools.archive import database
+from calarec_tools.archive import connections, database
 from calarec_tools.archive.archive_tables import RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import connect_closed
 from calarec_tools.main import main
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 Content = dict[str, list[tuple[Any, ...]]]
+EXPORTS: Final = [["archive", "export", "season.duckdb", "out", "--to", form] for form in ("parquet", "csv", "jsonl")]
 
 
 @pytest.fixture(autouse=True)
@@ -212,6 +214,67 @@ def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> N
     season()
     assert len(built()["hands"]) > 20
     assert told == [("183.1 MiB", 2)]
+
+
+@pytest.mark.parametrize("words", [["stats", "season"], ["stats", "season.duckdb"], *EXPORTS])
+@pytest.mark.usefixtures("built_season")
+def test_questions_and_exports_have_bounded_memory(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However large the machine is, and with a folder for the excess."""
+    told: list[tuple[str, int, bool]] = []
+    locked = connections.lock_settings
+
+    def watched(connection: Any, *, with_files: bool) -> None:
+        asked = "SELECT current_setting('memory_limit'), current_setting('threads'), current_setting('temp_directory')"
+        memory, threads, folder = connection.execute(asked).fetchone()
+        told.append((memory, threads, folder != ""))
+        locked(connection, with_files=with_files)
+
+    monkeypatch.setattr(connections, "lock_settings", watched)
+    assert main(words) == 0
+    assert told == [("122.0 MiB" if words[0] == "archive" else "183.1 MiB", 2, True)]
+
+
+def test_an_export_is_the_same_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More rows than fit are sorted on the disk; without a folder they could not be."""
+    connection = duckdb.connect("many.duckdb")
+    database._create_tables(connection)
+    seats = next(table for table in TABLES if table.name == "seats")
+    values = ", ".join(f"(hash(range){' % 9' * (each.kind != 'VARCHAR')})::{each.kind}" for each in seats.columns)
+    connection.execute(f"INSERT INTO seats SELECT {values} FROM range(200000)")
+    connection.close()
+    for memory in ("2GB", "64MB"):
+        monkeypatch.setattr(database, "_SORT_MEMORY", memory)
+        assert main(["archive", "export", "many.duckdb", memory]) == 0
+    for table in TABLES:
+        assert Path("2GB", f"{table.name}.parquet").read_bytes() == Path("64MB", f"{table.name}.parquet").read_bytes()
+    with connect_closed(("many.duckdb",), memory="64MB", threads=2) as closed:
+        closed.execute("ATTACH 'many.duckdb' AS many (READ_ONLY)")
+        with pytest.raises(duckdb.OutOfMemoryException):
+            closed.execute("CREATE TABLE sorted AS FROM many.seats ORDER BY ALL")
+
+
+def test_a_question_that_does_not_fit_gets_more_memory(built_season: Content) -> None:
+    """The values of a list cannot go to the disk."""
+    queries = ["SELECT count(*) FROM hands", "SELECT len(list(range)) FROM range(20000000)"]
+    answers = database.answer_all("season.duckdb", ".", queries)
+    assert [answer.rows for answer in answers] == [[(len(built_season["hands"]),)], [(20_000_000,)]]
+    with pytest.raises(database.NoMemoryError):
+        database._answer_bound("season.duckdb", connections.MemoryBound("."), queries)
+
+
+def test_an_excess_that_does_not_fit_on_the_disk_is_one_line() -> None:
+    """It names the folder, and does not call the archive damaged."""
+    error = duckdb.IOException(f'IO Error: Could not write file "/spill/x.tmp": {os.strerror(errno.ENOSPC)}')
+    refusal = connections._refusal_of(error, "season.duckdb", "/spill")
+    assert refusal.refusal_text("en") == "/spill: the disk is full"
+    memory = connections._refusal_of(duckdb.OutOfMemoryException("Out of Memory Error: no"), "season.duckdb", "/spill")
+    assert memory.refusal_text("en") == "season.duckdb: Out of Memory Error: no"
+
+
+def test_a_long_statement_writes_no_progress() -> None:
+    """DuckDB would write it into the standard output, among the answers."""
+    with connect_closed() as connection:
+        assert connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() == (False,)
 
 
 @pytest.mark.mass

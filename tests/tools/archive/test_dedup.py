@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import tempfile
+import tracemalloc
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +21,7 @@ from calarec_tools.archive.duplicates import (
     DROPPED,
     HandGroup,
     KnownHand,
+    NumberedGroups,
     UnreadableHand,
     compared_hands,
     known_hands,
@@ -290,6 +292,20 @@ def test_groups_are_those_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
         for at_once in (1 << 15, 5, 1):
             monkeypatch.setattr("calarec_tools.archive.duplicates._COMPARED_AT_ONCE", at_once)
             assert groups_of(hands) == expected
+
+
+def test_many_groups_take_little_memory() -> None:
+    """A group of two takes a few numbers, and no object; all are there, in the order of those kept."""
+    tracemalloc.start()
+    groups = NumberedGroups()
+    for number in range(20_000, 0, -1):
+        groups.add_group("same" if number % 2 else "deal", 2 * number, [2 * number + 1, 3])
+    used = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert used < 20_000 * 60
+    assert [(group.keep, group.kind, *group.others) for group in groups] == [
+        (2 * number, "same" if number % 2 else "deal", 2 * number + 1, 3) for number in range(1, 20_001)
+    ]
 
 
 def groups_of_pairs(hands: list[KnownHand]) -> list[HandGroup]:

@@ -16,6 +16,7 @@ from calarec_tools.output.sheet import packed_hands
 from calarec_tools.output.sheet.evenings import read_evenings, standings
 from calarec_tools.output.sheet.lines import SheetWords
 from calarec_tools.output.sheet.packed_hands import evening_packer, leave_hands_out
+from calarec_tools.output.sheet.pages import sheet_html_pieces
 from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
 
@@ -109,6 +110,23 @@ def test_a_long_sheet_is_shown_as_a_short_one(
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1]
     assert shown[0]
+
+
+def test_a_page_of_more_evenings_has_no_longer_pieces() -> None:
+    """The standings have a column for each evening: their rows come cell by cell."""
+    longest = []
+    for times in (2, 40):
+        sheets = [
+            replace(sheet)
+            for _ in range(times)
+            for sheet in read_evenings(Text(evenings_text(Random("wide"), 2), "a.cal"), None, {})
+        ]
+        pieces = list(sheet_html_pieces(SheetWords(sheets, "en"), {}))
+        page = "".join(pieces)
+        assert page.count('role="columnheader"') == page.count("</th>")
+        assert page.count(f'data-of="{2 * times}"') == page.count('<td role="cell" class="n total">') > 0
+        longest.append(max(map(len, pieces)))
+    assert longest[1] < longest[0] + 50  # keys with more digits
 
 
 @pytest.mark.parametrize("words", [["--standings"], ["--format", "csv"], ["--json"], []])

@@ -11,6 +11,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.wording.language import Words
 from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import TABLES
@@ -32,6 +33,10 @@ _CLOSED: Final = {
 }
 JOURNALS: Final = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of the files that DuckDB looks for beside a database."""
+BOUND_MEMORY: Final = "192MB"
+"""With any number of rows: the excess goes to the disk."""
+BOUND_THREADS: Final = 2
+"""Each needs two buffers of its input, and holds rows that are not yet written."""
 _MAGIC: Final = b"DUCK"
 _MAGIC_OFFSET: Final = 8
 _NO_DUCKDB: Final = Words("an archive needs DuckDB: `pip install 'calarec[archive]'`.")
@@ -41,6 +46,7 @@ _BUSY: Final = Words("`{file}`: another program is writing to this archive.")
 _DAMAGED: Final = Words(
     "`{file}` cannot be read: it is incomplete, damaged or made by another DuckDB; remove it and build it again."
 )
+_NO_ROOM: Final = Words("{file}: {reason}")
 _OTHER_JOURNAL: Final = Words(
     "`{file}` cannot be read: the journal `{file}.wal` beside it belongs to another archive. Remove the journal."
 )
@@ -69,6 +75,8 @@ def connect_closed(
     try:
         spill = os.path.join(folders[0], "spill") if folders else ""  # noqa: PTH118
         connection.execute("SET temp_directory = ?", [spill])
+        # Otherwise a long statement writes its progress into the output of the command.
+        connection.execute("SET enable_progress_bar = false")
         connection.execute("SET allowed_paths = ?", [_with_journals(files)])
         connection.execute("SET allowed_directories = ?", [[*map(os.path.abspath, folders)]])
         connection.execute("SET enable_external_access = false")
@@ -91,27 +99,41 @@ def attach(connection: Any, file: str, name: str, *, to_read: bool) -> None:
     connection.execute(f"ATTACH '{quoted}' AS {name} ({'READ_ONLY' if to_read else 'READ_WRITE'})")
 
 
+class MemoryBound(NamedTuple):
+    """The memory and threads of a connection, and a folder for what does not fit."""
+
+    folder: str
+    memory: str | None = BOUND_MEMORY
+    """None: DuckDB's own limit."""
+    threads: int | None = BOUND_THREADS
+
+
 @contextmanager
-def open_archive(file: str, drafts: Sequence[str] = ()) -> Iterator[Any]:
+def open_archive(file: str, drafts: Sequence[str] = (), bound: MemoryBound | None = None) -> Iterator[Any]:
     """Open an archive for reading, in a connection that reaches nothing else.
 
-    It is the default database. With `drafts`, statements can write these files: then run only statements of calarec.
+    It is the default database. With `drafts`, statements can write these files, and with `bound` those of its folder:
+    then run only statements of calarec.
     """
     duckdb = library()
     if not os.path.isfile(file):  # noqa: PTH113
         raise RefusalError(_NOT_THERE, file=file)
     if not _is_database(file):
         raise RefusalError(_NO_ARCHIVE, file=file)
-    connection = connect_closed((file, *drafts))
+    connection = (
+        connect_closed((file, *drafts))
+        if bound is None
+        else connect_closed((file, *drafts), (bound.folder,), memory=bound.memory, threads=bound.threads)
+    )
     try:
         attach(connection, file, ARCHIVE, to_read=True)
-        lock_settings(connection, with_files=bool(drafts))
+        lock_settings(connection, with_files=bool(drafts) or bound is not None)
         connection.execute(f"USE {ARCHIVE}")
         if not _has_all_tables(connection):
             raise RefusalError(_NO_ARCHIVE, file=file)
         yield connection
     except duckdb.Error as error:
-        raise _refusal_of(error, file) from None
+        raise _refusal_of(error, file, "" if bound is None else bound.folder) from None
     finally:
         connection.close()
 
@@ -135,8 +157,13 @@ def reason_of(error: Exception) -> Words | str:
     return reason_in_text(str(error)) or " ".join(str(error).split("\n")[0].split())
 
 
-def _refusal_of(error: Exception, file: str) -> RefusalError:
+def _refusal_of(error: Exception, file: str, folder: str) -> RefusalError:
     said = str(error)
+    reason = reason_in_text(said)
+    if folder and folder in said and reason is not None:
+        return RefusalError(_NO_ROOM, file=folder, reason=reason)
+    if isinstance(error, library().OutOfMemoryException):
+        return RefusalError(_NO_ROOM, file=file, reason=reason_of(error))
     if "Could not set lock" in said:
         return RefusalError(_BUSY, file=file)
     return RefusalError(_OTHER_JOURNAL if "WAL does not match" in said else _DAMAGED, file=file)

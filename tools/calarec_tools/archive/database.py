@@ -20,13 +20,15 @@ from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import (
+    BOUND_MEMORY,
+    BOUND_THREADS,
     JOURNALS,
+    MemoryBound,
     attach,
     connect_closed,
     damaged_archive,
     is_about_storage,
     library,
-    lock_settings,
     open_archive,
     reason_of,
 )
@@ -38,10 +40,8 @@ if TYPE_CHECKING:
 
     from calarec_tools.archive.archive_rows import ShardRows
 
-_LOAD_MEMORY: Final = "192MB"
-"""With any number of rows: the excess goes to the disk."""
-_LOAD_THREADS: Final = 2
-"""Each needs two buffers of its input."""
+_SORT_MEMORY: Final = "128MB"
+"""The rows of a Parquet file that are not yet written come on top of this."""
 _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
     "max_line_size = 16777216, buffer_size = 33554432"
@@ -94,21 +94,35 @@ def is_archive(path: str) -> bool:
 # ---------------------------------------------------------------------- asking
 
 
-@contextmanager
-def in_memory(rows: Sequence[ShardRows], folder: str) -> Iterator[Any]:
-    """The content of an archive without a file, from rows in a folder."""
-    connection = connect_closed((), [folder])
+def write_temporary_archive(rows: Sequence[ShardRows], folder: str) -> str:
+    """Write an archive for one command to a folder, from rows in it; return its file."""
+    file = os.path.join(folder, "archive.duckdb")  # noqa: PTH118
     try:
-        try:
-            _create_tables(connection)
-            with named_as(folder):
-                _load(connection, rows, {}, folder)
-        except library().Error as error:
-            raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
-        lock_settings(connection, with_files=True)
-        yield connection
-    finally:
-        connection.close()
+        with named_as(folder):
+            _write_draft(file, file, ArchiveFolders(folder, folder), rows, {}, ())
+    except library().Error as error:
+        raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
+    return file
+
+
+class NoMemoryError(RefusalError):
+    """The refusal of a query that does not fit into the memory of its connection."""
+
+
+def answer_all(archive: str, folder: str, queries: Sequence[str]) -> list[QueryAnswer]:
+    """Answer queries of calarec in bounded memory; what does not fit goes to a folder.
+
+    Some aggregates must fit. If they do not, all queries run under DuckDB's own limit.
+    """
+    try:
+        return _answer_bound(archive, MemoryBound(folder), queries)
+    except NoMemoryError:
+        return _answer_bound(archive, MemoryBound(folder, None, None), queries)
+
+
+def _answer_bound(archive: str, bound: MemoryBound, queries: Sequence[str]) -> list[QueryAnswer]:
+    with open_archive(archive, bound=bound) as connection:
+        return [answer_query(connection, sql) for sql in queries]
 
 
 class QueryAnswer(NamedTuple):
@@ -180,7 +194,8 @@ def _refusing_wrong_sql() -> Iterator[None]:
     except library().Error as error:
         if is_about_storage(error):
             raise
-        raise RefusalError(_WRONG, reason=reason_of(error)) from None
+        refusal = NoMemoryError if isinstance(error, library().OutOfMemoryException) else RefusalError
+        raise refusal(_WRONG, reason=reason_of(error)) from None
 
 
 # ---------------------------------------------------------------------- building
@@ -247,7 +262,7 @@ def _write_draft(
 ) -> dict[str, int]:
     """Write an archive to the disk; return the number of rows of each table."""
     connection = connect_closed(
-        (draft, archive), (folders.drafts, folders.rows), memory=_LOAD_MEMORY, threads=_LOAD_THREADS
+        (draft, archive), (folders.drafts, folders.rows), memory=BOUND_MEMORY, threads=BOUND_THREADS
     )
     try:
         attach(connection, draft, _NEW, to_read=False)
@@ -371,10 +386,15 @@ def _bundled_files(files: Iterable[str], folder: str) -> Iterator[str]:
 # ---------------------------------------------------------------------- exporting
 
 
+def sorting_bound(folder: str) -> MemoryBound:
+    """The memory for sorting whole tables; what does not fit goes to a folder."""
+    return MemoryBound(folder, _SORT_MEMORY)
+
+
 def write_parquet(archive: str, drafts: str) -> dict[str, str]:
     """Write each table to a Parquet file in a folder; return the paths by file name."""
     files = {f"{table.name}.parquet": os.path.join(drafts, f"{table.name}.parquet") for table in TABLES}  # noqa: PTH118
-    with open_archive(archive, tuple(files.values())) as connection:
+    with open_archive(archive, tuple(files.values()), sorting_bound(drafts)) as connection:
         for table, draft in zip(TABLES, files.values(), strict=True):
             columns = ", ".join(f'"{column.name}"' for column in table.columns)
             rows = f"SELECT {columns} FROM main.{table.name} ORDER BY ALL"

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from calarec_tools.archive.runs.shards import Shard
 
 Kind: TypeAlias = Literal["same", "begun", "renamed", "deal"]
+_KINDS: Final[tuple[Kind, ...]] = ("same", "begun", "renamed", "deal")
 DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")
 """Kinds of which all but the one that is kept are the same once more."""
 
@@ -89,6 +90,34 @@ class NumberedGroup(NamedTuple):
     others: array[int]
 
 
+class NumberedGroups:
+    """Groups in little room: a large collection has hundreds of thousands."""
+
+    def __init__(self) -> None:
+        self._keeps = array("q")
+        self._kinds = bytearray()
+        self._others = array("q")
+        """The others of all groups, one group after another."""
+        self._ends = array("q", [0])
+        """Where the others of each group end, after a first 0."""
+
+    def __len__(self) -> int:
+        return len(self._keeps)
+
+    def __iter__(self) -> Iterator[NumberedGroup]:
+        """Yield the groups in the order of the hands that they keep."""
+        for number in array("q", sorted(range(len(self)), key=self._keeps.__getitem__)):
+            others = self._others[self._ends[number] : self._ends[number + 1]]
+            yield NumberedGroup(self._keeps[number], _KINDS[self._kinds[number]], others)
+
+    def add_group(self, kind: Kind, keep: int, others: Iterable[int]) -> None:
+        """Add a group."""
+        self._keeps.append(keep)
+        self._kinds.append(_KINDS.index(kind))
+        self._others.extend(others)
+        self._ends.append(len(self._others))
+
+
 def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
     """The hands of a file, or of a shard."""
     records = records_of(source)
@@ -139,13 +168,13 @@ class ComparedHands:
             hand: KnownHand = pickle.load(self._kept)
         return hand
 
-    def find_groups(self) -> list[NumberedGroup]:
+    def find_groups(self) -> NumberedGroups:
         """Group the hands that occur more than once; a hand is dropped at most once.
 
         The groups are in the order of the hands that they keep. They are found once: the numbers by which hands are
         compared are not kept.
         """
-        found: list[NumberedGroup] = []
+        found = NumberedGroups()
         for numbers in self._equal_hands("same"):
             self._add_group(found, "same", numbers)
         del self._keys["same"]
@@ -156,7 +185,6 @@ class ComparedHands:
         del self._keys["deal"]
         for numbers in self._equal_hands("shape"):
             self._add_group(found, "renamed", numbers)
-        found.sort(key=lambda group: group.keep)
         return found
 
     def group_hands(self, group: NumberedGroup) -> HandGroup:
@@ -197,11 +225,11 @@ class ComparedHands:
                     found.setdefault(getattr(self.read_numbered_hand(number), name), array("q")).append(number)
             yield from (numbers for numbers in found.values() if len(numbers) > 1)
 
-    def _add_group(self, found: list[NumberedGroup], kind: Kind, numbers: array[int]) -> None:
+    def _add_group(self, found: NumberedGroups, kind: Kind, numbers: array[int]) -> None:
         keep = max(numbers, key=self._fullness.__getitem__)
         self._take_group(found, kind, keep, [number for number in numbers if number != keep])
 
-    def _find_begun_hands(self, found: list[NumberedGroup], numbers: array[int]) -> None:
+    def _find_begun_hands(self, found: NumberedGroups, numbers: array[int]) -> None:
         """Group hands of one deal: each with the hands that are its beginning."""
         steps = {number: self.read_numbered_hand(number).steps for number in numbers}
         rest = sorted(numbers, key=lambda number: -len(steps[number]))
@@ -212,8 +240,8 @@ class ComparedHands:
             if parts:
                 self._take_group(found, "begun", longest, parts)
 
-    def _take_group(self, found: list[NumberedGroup], kind: Kind, keep: int, others: list[int]) -> None:
-        found.append(NumberedGroup(keep, kind, array("q", others)))
+    def _take_group(self, found: NumberedGroups, kind: Kind, keep: int, others: list[int]) -> None:
+        found.add_group(kind, keep, others)
         if kind in DROPPED:
             for number in others:
                 self._dropped[number] = 1

@@ -10,7 +10,7 @@ from calarec.core.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import stream_query, write_parquet
+from calarec_tools.archive.database import sorting_bound, stream_query, write_parquet
 from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -55,7 +55,7 @@ def put_tables(folder: str, drafts: Mapping[str, str]) -> list[str]:
 
 def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
     made = {}
-    with open_archive(archive) as connection:
+    with open_archive(archive, bound=sorting_bound(drafts)) as connection:
         for table in TABLES:
             columns = ", ".join(f'"{column.name}"' for column in table.columns)
             found = stream_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.wording.language import Words
 from calarec_tools.archive.archive_rows import RowsWanted
 from calarec_tools.archive.asking import questions
-from calarec_tools.archive.connections import library, open_archive
-from calarec_tools.archive.database import answer_query, in_memory, is_archive
+from calarec_tools.archive.connections import library
+from calarec_tools.archive.database import answer_all, is_archive, write_temporary_archive
 from calarec_tools.archive.runs.crews import crew
 from calarec_tools.archive.runs.workers import useful_workers
 from calarec_tools.cli.answers import csv_lines, json_lines, table
@@ -62,15 +62,14 @@ def run_stats(
         raise RefusalError(_ALONE, file=archives[0])
     status = CLEAN
     with ExitStack() as stack:
-        if archives:
-            connection = stack.enter_context(open_archive(archives[0]))
-        else:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
+        archive = archives[0] if archives else ""
+        if not archives:
             over = OverFiles(out, paths)
             if not over.files:
                 return REFUSED
             candidates = every_ruleset() if identify else ()
             wanted = RowsWanted(None if rules is None else named_ruleset(rules), False, candidates)  # noqa: FBT003
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
             who = stack.enter_context(
                 crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), BYTES_PER_PROCESS))
             )
@@ -78,9 +77,11 @@ def run_stats(
             status = over.status
             if not rows and status != CLEAN:
                 return status
-            connection = stack.enter_context(in_memory(rows, folder))
-        answers = [(sql_question, answer_query(connection, sql_question.sql)) for sql_question in asked]
-        if archives and not answer_query(connection, "FROM hands", limit=1).rows:
+            archive = write_temporary_archive(rows, folder)
+        queries = [sql_question.sql for sql_question in asked]
+        *found, hands = answer_all(archive, folder, [*queries, "FROM hands LIMIT 1"])
+        answers = list(zip(asked, found, strict=True))
+        if archives and not hands.rows:
             out.remark(NO_HAND, file=archives[0])
     write_output_text(out, _answers_text(out, answers, csv=csv, svg=svg, json=json), output)
     return status

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.wording.cells import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _ESCAPES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
@@ -26,8 +26,15 @@ def svg_number(value: float) -> str:
 
 def element(name: str, parts: Iterable[str], /, **attributes: object) -> str:
     """Build an element from XML parts; it always has an end tag, for HTML."""
+    return "".join(element_in_pieces(name, parts, **attributes))
+
+
+def element_in_pieces(name: str, parts: Iterable[str], /, **attributes: object) -> Iterator[str]:
+    """The same in pieces: an element may be long."""
     said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    return f"<{name}{said}>{''.join(parts)}</{name}>"
+    yield f"<{name}{said}>"
+    yield from parts
+    yield f"</{name}>"
 
 
 def text_element(name: str, text: str, /, **attributes: object) -> str:

@@ -6,11 +6,12 @@ Whatever comes from a record is escaped: in Markdown every sign that could mean 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from calarec_tools.output.browser.document import asset, document_in_pieces
 from calarec_tools.output.pictures.svg_curve import CURVE_STYLE, svg_curve
-from calarec_tools.output.pictures.xml import element, text_element
+from calarec_tools.output.pictures.xml import element, element_in_pieces, text_element
 from calarec_tools.output.sheet import lines as words
 from calarec_tools.output.sheet.curve import curve_of
 
@@ -106,7 +107,7 @@ def _main_pieces(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     for number, sheet in enumerate(said.sheets):
         yield evening_html(said, sheet, f"curve-{number}", "h2" if several else "h1")
     together = _evenings_together(said, spellings)
-    yield element("section", together) if several else "".join(together)
+    yield from element_in_pieces("section", together) if several else together
     yield "</main>"
 
 
@@ -199,7 +200,7 @@ def standings_html(said: SheetWords, spellings: Spellings, *, heading: str) -> I
     """Yield the standings."""
     yield text_element(heading, said.sheet_word(words.STANDINGS))
     standing, notes = said.standing_lines(spellings)
-    yield element("div", [_standings_table(said, standing)], tabindex="0", **{"class": "wide"})
+    yield from element_in_pieces("div", _standings_table(said, standing), tabindex="0", **{"class": "wide"})
     yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
 
 
@@ -216,22 +217,30 @@ def debts_html(said: SheetWords) -> Iterator[str]:
     yield from (text_element("p", note, **{"class": "faint"}) for note in found.notes)
 
 
-def _standings_table(said: SheetWords, standing: Sequence[words.StandingLine]) -> str:
+def _standings_table(said: SheetWords, standing: Sequence[words.StandingLine]) -> Iterator[str]:
+    """Yield the table in pieces: each of thousands of evenings has a column."""
     more = [said.sheet_word(words.EVENINGS), said.sheet_word(words.HANDS), *map(str, range(1, len(said.sheets) + 1))]
-    heads = [text_element("th", each, role="columnheader") for each in ("", said.sheet_word(words.PERSON))]
-    heads += [
-        text_element("th", each, role="columnheader", **{"class": "n"})
-        for each in (*more, said.sheet_word(words.TOTAL))
-    ]
-    rows = []
-    for x in standing:
-        cells = [text_element("td", x.place, role="cell", **{"class": "n"}), text_element("td", x.person, role="cell")]
-        cells += [
-            text_element("td", text, role="cell", **{"class": "n", "data-of": of})
-            for of, text in zip(more, (str(x.evenings), str(x.hands), *map(_with_wide_minus, x.each)), strict=True)
-        ]
-        cells.append(text_element("td", _with_wide_minus(x.total), role="cell", **{"class": "n total"}))
-        rows.append(element("tr", cells, role="row"))
-    parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
+    parts = chain(
+        element_in_pieces("thead", element_in_pieces("tr", _standings_heads(said, more), role="row")),
+        element_in_pieces(
+            "tbody",
+            chain.from_iterable(element_in_pieces("tr", _standings_cells(x, more), role="row") for x in standing),
+        ),
+    )
     # Below place, person and total a phone has as many columns as find room.
-    return element("table", parts, role="table", **{"class": f"phone standings of{min(len(more), 5)}"})
+    return element_in_pieces("table", parts, role="table", **{"class": f"phone standings of{min(len(more), 5)}"})
+
+
+def _standings_heads(said: SheetWords, more: Sequence[str]) -> Iterator[str]:
+    for head in ("", said.sheet_word(words.PERSON)):
+        yield text_element("th", head, role="columnheader")
+    for head in (*more, said.sheet_word(words.TOTAL)):
+        yield text_element("th", head, role="columnheader", **{"class": "n"})
+
+
+def _standings_cells(x: words.StandingLine, more: Sequence[str]) -> Iterator[str]:
+    yield text_element("td", x.place, role="cell", **{"class": "n"})
+    yield text_element("td", x.person, role="cell")
+    for of, text in zip(more, chain((str(x.evenings), str(x.hands)), x.each), strict=True):
+        yield text_element("td", _with_wide_minus(text), role="cell", **{"class": "n", "data-of": of})
+    yield text_element("td", _with_wide_minus(x.total), role="cell", **{"class": "n total"})
