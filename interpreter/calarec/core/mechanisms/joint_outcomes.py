@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.mechanisms.conditions import can_hold, is_known_by_seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, OwnCards, PartyRanges, WhenCards
@@ -153,10 +153,19 @@ class CardBounds:
         ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
         return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
 
+    def in_hand(self, figure: CardFigure, size: int, groups: Sequence[Collection[str]] = ()) -> tuple[int, int]:
+        """The fewest and most cards in a hand that has a card of each of these groups."""
+        count, ranges = len(self.matching(figure)), list[tuple[int, int]]()
+        for chosen in product(*({figure.has_card(card) for card in group} for group in groups)):
+            had, left = sum(chosen), size - len(chosen)
+            others = len(self.cards) - count - (len(chosen) - had)
+            ranges.append((had + max(0, left - others), had + min(left, count - had)))
+        return min(low for low, _ in ranges), max(high for _, high in ranges)
+
     def in_hands(self, figure: CardFigure, hands: tuple[int, int]) -> tuple[int, int]:
         """The fewest and most cards in a party with these numbers of hands."""
-        count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
-        return max(0, count - (len(self.cards) - least)), min(count, most)
+        least, most = (self.in_hand(figure, number * self.size) for number in hands)
+        return least[0], most[1]
 
     def last_trick_range(self, side: SideOutcome) -> tuple[int, int]:
         """Bound whether a side has won the last trick, as 1 or 0, by its points."""
