@@ -542,7 +542,7 @@ def _can_pay(payer: SideOutcome, others: SideOutcome, rules: Rules, report: Repo
     """Check whether sides with these points can pay, and the others be paid."""
     bounds, pays = report.facts.card_bounds, rules.all_pass.params.pays
     if pays == "last_trick":
-        return bounds.last_trick_range(payer)[1] == 1
+        return payer.last
     sides = rules.table.sides or max(report.facts.hands_by_seats.values(), default=2)
     # Sides are compared by what they count: each may drop a fraction, or win the fractions of others.
     slack = bounds.units - 1 + bounds.max_leftover
