@@ -8,9 +8,9 @@ really produce it. So an outcome that is missing here cannot happen, and one tha
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, product
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple
@@ -319,6 +319,12 @@ def find_sums_beside_piles(frame: Frame, tricks: int, *, is_last_theirs: bool) -
         piles = (last, own) if is_last_theirs else (0, last + own)
         found[piles] = found.get(piles, 0) | bits
     return found
+
+
+@lru_cache(maxsize=_MAX_CACHED_FRAMES)
+def find_possible_sums(frame: Frame, tricks: int) -> int:
+    """The possible points of the cards in a number of tricks, as bits."""
+    return reduce(or_, _reachable(frame.points, frame.split).get(tricks * frame.hands, {}).values(), 0)
 
 
 def can_apply_to_opponent(rule: OpponentRule, parties: Mapping[str, PartyRanges]) -> bool | None:

@@ -1,0 +1,81 @@
+"""The sides that pay in a hand without a declarer, by every division of its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.core.mechanisms.joint_outcomes import find_possible_sums, list_set_bits
+
+if TYPE_CHECKING:
+    from calarec.core.mechanisms.joint_outcomes import Frame, SideOutcome
+    from calarec.core.mechanisms.rules import Rules
+    from calarec.rule_files.lint.report import Report
+
+
+def most_paying_sides(rules: Rules, sides: int) -> int:
+    """The most sides that pay in a hand without a declarer."""
+    out = rules.all_pass.params
+    return sides - 1 if out.ties == "each_pays" and out.pays != "last_trick" else 1
+
+
+class PayingSides:
+    """The sides of a hand without a declarer, of which some pay and the others are paid."""
+
+    def __init__(self, frame: Frame, rules: Rules, report: Report) -> None:
+        out = rules.all_pass.params
+        self.frame, self.pays, self.bounds = frame, out.pays, report.facts.card_bounds
+        self.sides = rules.table.sides or frame.hands
+        self.most_tied = most_paying_sides(rules, self.sides)
+        self.known: dict[tuple[int, int, int, int, bool], tuple[int, ...]] = {}
+
+    def can_pay(self, payer: SideOutcome, others: SideOutcome) -> bool:
+        """Check whether sides can have these points together, and pay those with the others."""
+        if self.pays == "last_trick":
+            return payer.last
+        total, units = sum(self.frame.points) + self.frame.last_trick, self.bounds.units
+        for tied in range(1, self.most_tied + 1):
+            # Each of them counts the same: a fraction is dropped, and that of others may be won.
+            least = max(0, payer.points // tied - units * tied) // units * units
+            for counted in range(least, payer.points // tied + self.bounds.max_leftover + 1, units):
+                beyond = (counted + units, total) if self.pays == "fewest_points" else (0, counted - units)
+                if self._can_share(payer, tied, (counted, counted)) and self._can_share(
+                    others, self.sides - tied, beyond
+                ):
+                    return True
+        return False
+
+    def _can_share(self, side: SideOutcome, count: int, counted: tuple[int, int]) -> bool:
+        """Check whether so many sides can have these tricks and points, each counting so much."""
+        piles = side.points - side.in_tricks
+        sums = self._sums_of(count, counted, piles if side.last else 0, last=side.last)
+        return bool(sums[side.tricks] >> side.in_tricks & 1)
+
+    def _sums_of(self, count: int, counted: tuple[int, int], more: int, *, last: bool) -> tuple[int, ...]:
+        """The sums of so many sides, as bits, by tricks; one has the last trick and what goes with it."""
+        key = count, *counted, more, last
+        if key not in self.known:
+            own = self._sums_of_one(counted, more, last=last)
+            if count > 1:
+                rest = self._sums_of(count - 1, counted, 0, last=False)
+                joint = [0] * len(own)
+                for tricks, bits in enumerate(own):
+                    for others, other_bits in enumerate(rest[: len(own) - tricks] if bits else ()):
+                        for points in list_set_bits(bits) if other_bits else ():
+                            joint[tricks + others] |= other_bits << points
+                own = tuple(joint)
+            self.known[key] = own
+        return self.known[key]
+
+    def _sums_of_one(self, counted: tuple[int, int], more: int, *, last: bool) -> tuple[int, ...]:
+        """The sums of one side's tricks with which it counts so much."""
+        units, leftover = self.bounds.units, self.bounds.max_leftover * last
+        allowed = sum(
+            1 << points
+            for points in range(sum(self.frame.points) + 1)
+            if (points + more) // units * units <= counted[1]
+            and (points + more) // units * units + leftover >= counted[0]
+        )
+        return tuple(
+            0 if last and not tricks else allowed & find_possible_sums(self.frame, tricks)
+            for tricks in range(self.frame.tricks + 1)
+        )
