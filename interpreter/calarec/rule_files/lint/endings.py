@@ -77,19 +77,26 @@ def check_next(rules: Rules, report: Report) -> None:
 
 
 def _check_course(rules: Rules, report: Report) -> None:
-    """Check that each rule of the match applies before some hand, and not before every one."""
+    """Check that each rule of the match applies to some hand, and not to every one."""
     found = _list_deeds(rules, report)
     for key, rule in rules.match.next.items():
         when, until = rule.when, rules.match.until
-        if when.is_about_players and found is not None and not any(_has_done(deeds, when) for deeds in found):
+        if _is_missed(when, found):
             report.add("RUL505", f"match.next.{key}.when", wording="match", bonus=key)
         is_short = until.deals is not None and until.deals <= min(rules.table.seats, default=0)
         if is_short and when.round == "last" and not when.is_about_players:
             report.add("RUL520", f"match.next.{key}.when", wording="match", bonus=key)
 
 
+def _is_missed(when: NextCondition, found: set[_Deeds] | None) -> bool:
+    """Check whether no player can be as a condition asks, where all deeds are known."""
+    if found is None or not when.is_about_players or None not in (when.lost_in_a_row, when.won_in_a_row):
+        return False  # a streak of both kinds is an error of its own
+    return not any(_has_done(deeds, when) for deeds in found)
+
+
 class _Deeds(NamedTuple):
-    """The contracts that a player has declared before a hand, as far as rules look at them."""
+    """The contracts that a player has declared, as far as rules look at them."""
 
     in_a_row: int = 0
     """Those won without losing one after them; below 0: lost without winning one."""
@@ -136,7 +143,7 @@ def _list_declarable(deeds: _Deeds, rules: Rules, report: Report) -> tuple[str, 
 
 
 def _has_done(deeds: _Deeds, when: NextCondition) -> bool:
-    """Check whether a player with these deeds is one whom a rule of the match looks for."""
+    """Check whether a player with these deeds is as a rule of the match asks."""
     return (
         (when.lost_in_a_row is None or -deeds.in_a_row >= when.lost_in_a_row)
         and (when.won_in_a_row is None or deeds.in_a_row >= when.won_in_a_row)
@@ -145,7 +152,7 @@ def _has_done(deeds: _Deeds, when: NextCondition) -> bool:
 
 
 def _last_deal(rules: Rules) -> int | None:
-    """The number of the last deal that a match can have; None where a tie can prolong it."""
+    """The last deal that a match can have; None where a tie can prolong it."""
     until, seats = rules.match.until, rules.table.seats
     if until.deals is None or rules.match.tie != "shared":
         return None

@@ -64,7 +64,7 @@ def check_opponent_outcomes(rules: Rules, report: Report) -> None:
 
 
 def _verdicts_on_opponents(rule: OpponentRule, rules: Rules, report: Report) -> set[bool]:
-    """Find whether a rule applies to some opponent in some hand, and whether it fails for some."""
+    """Find whether a rule can apply to an opponent, and whether it can fail to."""
     facts, found, known = report.facts, set[bool](), dict[tuple[Split, int], set[bool]]()
     played = [replace(when, has=None, trump=None) for when in rule.conditions]
     most_hands = max(facts.hands_by_seats.values(), default=2)
@@ -161,7 +161,7 @@ class _Divided:
     def _can_divide(
         self, ours: SideOutcome, theirs: SideOutcome, tricks: int, wanted_points: Callable[..., int]
     ) -> bool:
-        """Check whether the opponents' cards can be divided so that both have what is wanted."""
+        """Check whether the cards can be divided so that both have what is wanted."""
         others, piles = theirs.tricks - tricks, theirs.cards - theirs.in_tricks
         bonus, beside = theirs.points - theirs.cards, (piles, ours.cards - ours.in_tricks)
         possible = [

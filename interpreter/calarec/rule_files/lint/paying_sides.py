@@ -19,7 +19,7 @@ def most_paying_sides(rules: Rules, sides: int) -> int:
 
 
 class PayingSides:
-    """The sides of a hand without a declarer, of which some pay and the others are paid."""
+    """The sides of a hand without a declarer, some of which pay the others."""
 
     def __init__(self, frame: Frame, rules: Rules, report: Report) -> None:
         out = rules.all_pass.params
@@ -29,7 +29,7 @@ class PayingSides:
         self.known: dict[tuple[int, int, int, int, bool], tuple[int, ...]] = {}
 
     def can_pay(self, payer: SideOutcome, others: SideOutcome) -> bool:
-        """Check whether sides can have these points together, and pay those with the others."""
+        """Check whether sides with these points can pay, and the others be paid."""
         if self.pays == "last_trick":
             return payer.last
         total, units = sum(self.frame.points) + self.frame.last_trick, self.bounds.units
@@ -45,13 +45,13 @@ class PayingSides:
         return False
 
     def _can_share(self, side: SideOutcome, count: int, counted: tuple[int, int]) -> bool:
-        """Check whether so many sides can have these tricks and points, each counting so much."""
+        """Check whether sides can share these tricks and points, counting within limits."""
         piles = side.points - side.in_tricks
         sums = self._sums_of(count, counted, piles if side.last else 0, last=side.last)
         return bool(sums[side.tricks] >> side.in_tricks & 1)
 
     def _sums_of(self, count: int, counted: tuple[int, int], more: int, *, last: bool) -> tuple[int, ...]:
-        """The sums of so many sides, as bits, by tricks; one has the last trick and what goes with it."""
+        """The possible sums of several sides, as bits, by tricks; one may have the last."""
         key = count, *counted, more, last
         if key not in self.known:
             own = self._sums_of_one(counted, more, last=last)
@@ -67,7 +67,7 @@ class PayingSides:
         return self.known[key]
 
     def _sums_of_one(self, counted: tuple[int, int], more: int, *, last: bool) -> tuple[int, ...]:
-        """The sums of one side's tricks with which it counts so much."""
+        """The sums of one side's tricks with which it counts within limits."""
         units, leftover = self.bounds.units, self.bounds.max_leftover * last
         allowed = sum(
             1 << points

@@ -102,16 +102,16 @@ def _list_leaders(rules: Rules, report: Report) -> Iterator[_Player]:
 
 
 def _list_roles(rules: Rules, seats: int = 0, leader: str = "") -> tuple[str, ...]:
-    """List the roles that a player with cards can have: of these seats, or this leader."""
+    """List the roles that a player with cards can have, or a leader at these seats."""
     rests, tables = rules.table.sits_out, (seats,) if seats else rules.table.seats
     always_out = (
-        rests is not None and rests.who == "dealer" and all(resting_seats(rules.table, each) for each in tables)
+        rests is not None and rests.who == "dealer" and all(resting_seats(rules.table, size) for size in tables)
     )
     if leader == "eldest" or (leader == "dealer" and always_out):
         return ("eldest",)
     if leader == "dealer" and rests is None:
         return ("dealer",)
-    alone = all(count_hands_dealt(rules.table, each) == 2 for each in tables) and rests is None
+    alone = all(count_hands_dealt(rules.table, size) == 2 for size in tables) and rests is None
     return (*(() if always_out else ("dealer",)), "eldest", *(() if alone else ("",)))
 
 
