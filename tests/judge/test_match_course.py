@@ -156,6 +156,23 @@ def test_contracts_lost_elsewhere_may_go_on_in_a_row(tmp_path: Path, first: int)
     assert not [finding for judged in found for finding in judged.findings if finding.code == "CAL325"]
 
 
+def test_a_deal_that_does_not_count_loses_no_contract(tmp_path: Path) -> None:
+    """A, who declared it, has lost none in a row."""
+    rules = (
+        "add:\n  match.next.unlucky: {when: {lost_in_a_row: 1}, times: 2}\n"
+        "  standing.wrong: {do: fault, by: anyone, claimed_by: anyone, deal: void, pay_each: 1}\n"
+    )
+    void = "dealer A\nbid B: passo C: passo A: solo\nfault A: wrong claimed by B\nscore A: -2 B: +1 C: +1\nend void"
+    record = f"{HEAD}\nhand 1\n{void}\n\nhand 2\n{won('B', 'A')}\nend\n"
+    (tmp_path / "house.yaml").write_text(
+        f"ruleset: house\nversion: 1.0.0\nextends: pagat\ntitle: {{en: house}}\n{rules}"
+    )
+    session = RecordJudge(load_ruleset(str(tmp_path / "house.yaml")))
+    *_, last = [session.replay(hand) for hand in parse_records(record)]
+    assert last.account is not None
+    assert last.account.payments == (4, -2, -2)
+
+
 def test_a_tie_is_not_decided_by_the_hands_after_carried_totals(tmp_path: Path) -> None:
     """B has won more hands here; how many A has won elsewhere is not known."""
     rules = "set:\n  match.until.points: 6\n  match.tie: more_hands\n"

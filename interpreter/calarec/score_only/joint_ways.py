@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.events import Claimed
     from calarec.core.engine.game import Game
-    from calarec.core.mechanisms.joint_outcomes import Frame, HandOutcome, SideOutcome, Split
+    from calarec.core.mechanisms.joint_outcomes import Frame, HandOutcome, Split
     from calarec.core.mechanisms.rules import Rules
     from calarec.rule_files.lint.facts import Facts
 
@@ -66,17 +66,9 @@ def _splits(facts: Facts, contract: str) -> Sequence[Split]:
     return facts.splits(contract) if contract else (facts.all_pass_split(),)
 
 
-def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
+def without_last_trick(found: Iterable[HandOutcome], *, own: bool, others: bool) -> list[HandOutcome]:
     """Drop ways in which a side won the last trick that it cannot have won."""
-    return [
-        way
-        for way in found
-        if not (own and _has_last(way.declarer, last_trick)) and not (others and _has_last(way.opponents, last_trick))
-    ]
-
-
-def _has_last(side: SideOutcome, last_trick: int) -> bool:
-    return last_trick > 0 and side.points - side.cards == last_trick
+    return [way for way in found if not (own and way.declarer.last) and not (others and way.opponents.last)]
 
 
 def has_claimed(claim: Claimed, seats: Collection[int]) -> bool:

@@ -206,10 +206,9 @@ def _applying(
     """The possible bonuses with these points; nothing at all if they are impossible."""
     if not settled.account.sides:
         return Applying([()], frozenset())
-    last = played.game.rules.pack.last_trick
     possible = [
         way
-        for way in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+        for way in without_last_trick(found, own=sums.own_without_last, others=sums.others_without_last)
         if sums.can_fit_way(way)
     ]
     wins = bool(settled.account.sides[0].wins)
@@ -605,12 +604,12 @@ def _bonuses_of_all(
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
     none, no_other = (all(points[side] < last for side in sides) for sides in (payers, others))
-    possible = without_last_trick(found, last, own=none, others=no_other)
+    possible = without_last_trick(found, own=none, others=no_other)
     if not possible:
         return unseen
     if game.rules.all_pass.params.pays == "last_trick":
         # Who pays has won it, and so nobody else.
-        possible = without_last_trick(possible, last, own=False, others=True)
+        possible = without_last_trick(possible, own=False, others=True)
         if not possible:
             return Applying([], frozenset())
     return bonuses_in_ways(possible, rows._replace(roles=roles, counted=counted), parties)

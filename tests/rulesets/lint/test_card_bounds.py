@@ -30,7 +30,7 @@ def test_of_what_was_won_nothing_possible_is_left_out(figure: CardFigure) -> Non
                     won = (*cards, *monte) if last else cards
                     in_tricks = sum(bounds.worth[card] for card in cards)
                     worth = sum(bounds.worth[card] for card in won)
-                    side = SideOutcome(tricks, in_tricks, worth, worth + 2 * last)
+                    side = SideOutcome(tricks, in_tricks, worth, worth + 2 * last, last)
                     low, high = bounds.won_card_range(figure, side, 3)
                     assert low <= sum(map(figure.has_card, won)) <= high
 
@@ -51,7 +51,7 @@ def test_no_trick_no_card() -> None:
     """A party without tricks has no pile either, if it goes with the last trick."""
     bounds = CardBounds(small())
     assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
-    assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
+    assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10, last=True), 3) == (2, 2)
 
 
 @pytest.mark.parametrize(("at_most", "told"), [(5, "never_number"), (6, ""), (9, ""), (10, "always_number")])

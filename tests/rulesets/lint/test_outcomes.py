@@ -55,9 +55,9 @@ def _every_division(frame: Frame) -> set[HandOutcome]:
             got = worth(own) + (worth(last) if has_last else 0)
             given_away = 0 if has_last else worth(last)
             trick = frame.last_trick
-            first = SideOutcome(tricks, worth(mine), worth(mine) + got, worth(mine) + got + (trick if has_last else 0))
+            first = SideOutcome(tricks, worth(mine), worth(mine) + got, worth(mine) + got + trick * has_last, has_last)
             other = theirs + given_away
-            second = SideOutcome(frame.tricks - tricks, theirs, other, other + (0 if has_last else trick))
+            second = SideOutcome(frame.tricks - tricks, theirs, other, other + trick * (not has_last), not has_last)
             found.add(HandOutcome(first, second))
     return found
 

@@ -3,34 +3,56 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL
+from tests.rulesets.small_pack import SMALL, is_within
 from tests.shards import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from calarec.core.wording.findings import Finding
 
 _PACK = tuple(rank + suit for suit in "bd" for rank in "3A54")
-_TRICKS = 2
 
 
 def _is_one(card: str, asked: dict[str, Any], ranks: str = "ranks") -> bool:
     return card[0] in asked.get(ranks, "3A54") and card[1] in asked.get("suits", "bd")
 
 
-def _holds(hand: tuple[str, ...], when: dict[str, Any]) -> bool:
-    """Check whether a hand meets a condition; every player can have either role."""
-    asked = when.get("cards")
-    if asked is None:
-        return True
-    count = sum(_is_one(card, asked) for card in hand)
-    return bool(asked.get("at_least", 0) <= count <= asked.get("at_most", 40))
+class Player(NamedTuple):
+    """A player who acts, and all that a condition can ask of the player."""
+
+    hand: tuple[str, ...]
+    role: str
+    contract: str = ""
+    trick: int = 0
+    trump: str = ""
+
+
+def _holds(player: Player, when: dict[str, Any]) -> bool:
+    """Check whether a player is as a condition asks."""
+    asked = when.get("cards", {})
+    count = sum(_is_one(card, asked) for card in player.hand)
+    return (
+        asked.get("at_least", 0) <= count <= asked.get("at_most", 40)
+        and player.role == when.get("has", player.role)
+        and ("trick" not in when or is_within(player.trick, when["trick"]))
+        and player.trump in when.get("trump", player.trump)
+        and ("trump" not in when or bool(player.trump))
+        and player.contract in when.get("contracts", [player.contract])
+    )
+
+
+def _assert_exact(codes: Iterable[str], results: set[bool], when: dict[str, Any]) -> None:
+    """Check that what never or always holds is reported, and nothing else."""
+    expected = {"RUL505"} if results <= {False} else {"RUL520"} if results == {True} and when else set[str]()
+    assert {*codes} & {"RUL505", "RUL520"} == expected
 
 
 def _codes(changes: dict[str, Any]) -> list[str]:
@@ -61,47 +83,87 @@ _WHEN = st.fixed_dictionaries(
         "has": st.sampled_from(["dealer", "eldest"]),
     },
 )
-_TRICK = st.one_of(st.integers(1, 3), st.sampled_from([{"at_least": 2}, {"at_most": 1}, {"above": 2}, {"below": 3}]))
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(_WHEN)
 def test_players_who_may_not_pass(when: dict[str, Any]) -> None:
-    """Reported exactly if no hand is as asked."""
+    """Reported exactly if no player, or every player, is as asked."""
     codes = _codes({"auction.must": [{"when": when, "bid": "solo"}]})
     if "RUL522" not in codes:
-        assert ("RUL505" in codes) == (not any(_holds(hand, when) for hand in combinations(_PACK, 2)))
+        players = product(combinations(_PACK, 2), ("dealer", "eldest", ""))
+        _assert_exact(codes, {_holds(Player(*player), when) for player in players}, when)
 
 
-def _is_trick(number: int, asked: Any) -> bool:
-    if isinstance(asked, int):
-        return number == asked
-    return bool(
-        asked.get("at_least", 0) <= number <= asked.get("at_most", 9)
-        and asked.get("above", 0) < number < asked.get("below", 9)
-    )
+class Table(NamedTuple):
+    """A small game with rules that decide who leads, and which suit can be trump."""
+
+    seats: int
+    leader: str
+    without_bid: str
+    """The leader of a hand that all have passed; empty: it is dealt again."""
+    named_by: str
+    """The player who names the trump; empty: no trump."""
+
+    @property
+    def tricks(self) -> int:
+        """The number of tricks, and of cards in a hand."""
+        return 6 // self.seats
+
+    def to_changes(self) -> dict[str, Any]:
+        """The changes that make it of the small game."""
+        return {
+            "table.seats": [self.seats], "deal.hand": self.tricks, "contracts.solo.leader": self.leader,
+            "all_pass": {"do": "play_out", "leader": self.without_bid, "pays": "most_points"}
+            if self.without_bid else {"do": "redeal"},
+            "play.trump": {"chosen": "named", "by": self.named_by} if self.named_by else None,
+        }  # fmt: skip
+
+    def list_leaders(self, barred: Callable[[str], bool]) -> Iterator[Player]:
+        """List the players who lead and have a choice between such cards and others."""
+        leaders = {"solo": self.leader} | ({"": self.without_bid} if self.without_bid else {})
+        for (contract, leader), trick in product(leaders.items(), range(1, self.tricks + 1)):
+            has_trump = self.named_by == "eldest" or (self.named_by == "declarer" and contract)
+            known = trick == 1 and leader in ("dealer", "eldest")
+            roles = (leader,) if known else ("dealer", "eldest", "")[: min(self.seats, 3)]
+            for hand in combinations(_PACK, self.tricks + 1 - trick):
+                if len({barred(card) for card in hand}) == 2:
+                    yield from (
+                        Player(hand, role, contract, trick, trump)
+                        for role, trump in product(roles, "bd" if has_trump else ("",))
+                    )
 
 
-@settings(max_examples=examples(60), deadline=None)
-@given(_WHEN, st.none() | _TRICK, _CARDS)
-def test_cards_that_may_not_be_led(when: dict[str, Any], trick: Any, cards: dict[str, str]) -> None:
-    """Findings are true; without numbers of certain cards, they are complete."""
+_TABLES = st.builds(
+    Table, st.sampled_from([2, 3]), st.sampled_from(["eldest", "declarer", "left_of_declarer"]),
+    st.sampled_from(["", "eldest", "dealer"]), st.sampled_from(["", "eldest", "declarer"]),
+)  # fmt: skip
+_LEADING = {
+    "trick": st.one_of(
+        st.integers(1, 3), st.sampled_from([{"at_least": 2}, {"at_most": 1}, {"above": 2}, {"below": 3}])
+    ),
+    "trump": st.sampled_from(["b", "d", "bd"]),
+    "contracts": st.just(["solo"]),
+}
+
+
+@settings(max_examples=examples(120), deadline=None)
+@given(_WHEN, st.fixed_dictionaries({}, optional=_LEADING), _CARDS, _TABLES)
+def test_cards_that_may_not_be_led(
+    when: dict[str, Any], leading: dict[str, Any], cards: dict[str, str], table: Table
+) -> None:
+    """Reported exactly if no leader with a choice, or every one, is as asked."""
     never = {"never" if key == "ranks" else key: value for key, value in cards.items()}
-    asked = when | ({} if trick is None else {"trick": trick})
-    findings = _findings({"play.leads": [{"when": asked, **never}]})
-    if any(found.code == "RUL522" for found in findings):
+    asked = when | leading
+    findings = _findings(table.to_changes() | {"play.leads": [{"when": asked, **never}]})
+    codes = {found.code for found in findings}
+    if "RUL522" in codes:
         return
-    can_bar = any(
-        any(_is_one(card, cards) for card in hand) and not all(_is_one(card, cards) for card in hand)
-        and _holds(hand, when)
-        for number in range(1, _TRICKS + 1) if trick is None or _is_trick(number, trick)
-        for hand in combinations(_PACK, _TRICKS + 1 - number)
-    )  # fmt: skip
-    # RUL704 also says that a number of cards is never exceeded, of a limit that may bind all the same.
-    reported = any(found.code == "RUL505" or found.wording == "every_card" for found in findings)
-    assert not (reported and can_bar)
-    if "cards" not in when:
-        assert reported or can_bar
+    if any(found.wording == "every_card" for found in findings):
+        assert all(_is_one(card, cards) for card in _PACK)
+        return
+    leaders = table.list_leaders(lambda card: _is_one(card, cards))
+    _assert_exact(codes, {_holds(leader, asked) for leader in leaders}, asked)
 
 
 @settings(max_examples=examples(60), deadline=None)

@@ -375,7 +375,7 @@ class RunningTotals:
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )
-            self.add_gains(gains, marks, is_deal_counted=counts, contract=account.contract)
+            self.add_gains(gains, marks, is_deal_counted=counts, contract=account.settled_contract)
             standing = self.settle_match(hand.name)
         return dict(zip(labels, self.score.totals, strict=True)), standing
 

@@ -8,16 +8,16 @@ really produce it. So an outcome that is missing here cannot happen, and one tha
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
-from itertools import accumulate
-from operator import attrgetter
+from functools import cache, lru_cache, reduce
+from itertools import accumulate, product
+from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple
 from calarec.core.mechanisms.conditions import can_hold, is_known_by_seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, OwnCards, PartyRanges, WhenCards
@@ -49,6 +49,8 @@ class SideOutcome(NamedTuple):
     """Points of all its cards, piles included."""
     points: int
     """All its points."""
+    last: bool = False
+    """True if it has won the last trick."""
 
 
 class HandOutcome(NamedTuple):
@@ -120,7 +122,6 @@ class CardBounds:
     def __init__(self, rules: Rules) -> None:
         pack = rules.pack
         self.size: int = rules.deal.hand
-        self.last_trick: int = pack.last_trick
         self.has_trump: bool = rules.play.trump is not None
         self.declarers: bool = any(pile.won_by == "declarer" for pile in rules.piles.values())
         self.cards: list[str] = [
@@ -153,16 +154,19 @@ class CardBounds:
         ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
         return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
 
+    def in_hand(self, figure: CardFigure, size: int, groups: Sequence[Collection[str]] = ()) -> tuple[int, int]:
+        """The fewest and most cards in a hand that has a card of each of these groups."""
+        count, ranges = len(self.matching(figure)), list[tuple[int, int]]()
+        for chosen in product(*({figure.has_card(card) for card in group} for group in groups)):
+            had, left = sum(chosen), size - len(chosen)
+            others = len(self.cards) - count - (len(chosen) - had)
+            ranges.append((had + max(0, left - others), had + min(left, count - had)))
+        return min(low for low, _ in ranges), max(high for _, high in ranges)
+
     def in_hands(self, figure: CardFigure, hands: tuple[int, int]) -> tuple[int, int]:
         """The fewest and most cards in a party with these numbers of hands."""
-        count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
-        return max(0, count - (len(self.cards) - least)), min(count, most)
-
-    def last_trick_range(self, side: SideOutcome) -> tuple[int, int]:
-        """Bound whether a side has won the last trick, as 1 or 0, by its points."""
-        if not side.tricks:
-            return 0, 0
-        return (int(side.points - side.cards == self.last_trick),) * 2 if self.last_trick else (0, 1)
+        least, most = (self.in_hand(figure, number * self.size) for number in hands)
+        return least[0], most[1]
 
     def counted_range(self, side: SideOutcome, points: int, sides: int = 1) -> tuple[int, int]:
         """Bound what a side counts of these points, if no irregularity moves any.
@@ -171,17 +175,24 @@ class CardBounds:
         """
         counted, most_dropped = points // self.units * self.units, sides * (self.units - 1)
         least = max(0, -((most_dropped - points) // self.units) * self.units)
-        return least, counted + self.max_leftover * self.last_trick_range(side)[1]
+        return least, counted + self.max_leftover * side.last
 
     def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
         """Bound a figure among the cards that a side has won; `hands` are in a trick."""
         count = len(self.matching(figure))
         tricks, piles = side.tricks * hands, len(self.cards) - hands * self.size
-        if not self.declarers and not (side.tricks and side.points - side.cards == self.last_trick):
+        if not self.declarers and not side.last:
             piles = 0
         most = min(count, tricks + piles, self._max_cards_for(figure, side.cards))
         others = min(count, len(self.cards) - tricks, self._max_cards_for(figure, self.whole - side.cards))
         return count - others, most
+
+    def winning_card_range(self, figure: CardFigure, side: SideOutcome) -> tuple[int, int]:
+        """Bound whether a side has won the last trick with one of a figure's cards."""
+        if not side.last:
+            return 0, 0
+        is_any = len(self.matching(figure)) == len(self.cards)
+        return int(is_any), int(self._max_cards_for(figure, side.in_tricks) > 0)
 
     def _max_cards_for(self, figure: CardFigure, points: int) -> int:
         """The most cards of a figure that fit into cards with these points."""
@@ -221,7 +232,7 @@ class PartyOutcome(NamedTuple):
         if which == "result":
             return (0, 1) if self.wins is None else (int(self.wins),) * 2
         if which == "last_trick":
-            return self.bounds.last_trick_range(self.side)
+            return (int(self.side.last),) * 2
         value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
         return value, value
 
@@ -234,7 +245,7 @@ class PartyOutcome(NamedTuple):
                 else (int(known != "" and known in (which.suits or "")),) * 2
             )
         if which.where == "last":
-            return 0, min(len(self.bounds.matching(which)), self.bounds.last_trick_range(self.side)[1])
+            return self.bounds.winning_card_range(which, self.side)
         if which.where == "won":
             return self.bounds.won_card_range(which, self.side, self.in_trick)
         return self.bounds.in_hands(which, self.hands)
@@ -297,6 +308,25 @@ def opponent_parties(
     return parties
 
 
+@lru_cache(maxsize=_MAX_CACHED_FRAMES)
+def find_sums_beside_piles(frame: Frame, tricks: int, *, is_last_theirs: bool) -> dict[tuple[int, int], int]:
+    """The possible points of some opponents' tricks, as bits, by the points in piles.
+
+    Those of piles are what the opponents get and what the declarer's side gets.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for (last, own, _), bits in _reachable(frame.points, frame.split).get(tricks * frame.hands, {}).items():
+        piles = (last, own) if is_last_theirs else (0, last + own)
+        found[piles] = found.get(piles, 0) | bits
+    return found
+
+
+@lru_cache(maxsize=_MAX_CACHED_FRAMES)
+def find_possible_sums(frame: Frame, tricks: int) -> int:
+    """The possible points of the cards in a number of tricks, as bits."""
+    return reduce(or_, _reachable(frame.points, frame.split).get(tricks * frame.hands, {}).values(), 0)
+
+
 def can_apply_to_opponent(rule: OpponentRule, parties: Mapping[str, PartyRanges]) -> bool | None:
     """Check whether a rule applies to an opponent; None where it may and may not."""
     held = [when.of in parties and can_hold(when, parties[when.of]) for when in rule.conditions]
@@ -326,9 +356,9 @@ def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
 
 _FIELDS_OF: Final[Mapping[str, set[str]]] = {
     "result": set(),
-    "counted": {"tricks", "cards", "points"},
-    "last_trick": {"tricks", "cards", "points"},
-    "last": {"tricks", "cards", "points"},
+    "counted": {"points", "last"},
+    "last_trick": {"last"},
+    "last": {"in_tricks", "last"},
     "trump": set(),
 }
 
@@ -343,18 +373,20 @@ def _enumerate_outcomes(frame: Frame) -> Iterator[HandOutcome]:
                     continue
                 won, given = (last, 0) if has_last else (0, last)
                 trick = frame.last_trick
-                first = _side_outcome(tricks, mine, won + own, trick if has_last else 0)
-                yield HandOutcome(first, _side_outcome(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
+                first = _side_outcome(tricks, mine, won + own, trick, last=has_last)
+                yield HandOutcome(first, _side_outcome(frame.tricks - tricks, theirs, given, trick, last=not has_last))
 
 
-def _side_outcome(tricks: int, in_tricks: int, piles: int, last_trick: int) -> SideOutcome:
-    return SideOutcome(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick)
+def _side_outcome(tricks: int, in_tricks: int, piles: int, last_trick: int, *, last: bool) -> SideOutcome:
+    return SideOutcome(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick * last, last)
 
 
 def _divisions(points: tuple[int, ...], cards: int, split: Split) -> set[tuple[int, tuple[int, int, int]]]:
     """All sums that `cards` cards, and the cards of each pile, can have together."""
     return {
-        (total, piles) for piles, bits in _reachable(points, split).get(cards, {}).items() for total in _set_bits(bits)
+        (total, piles)
+        for piles, bits in _reachable(points, split).get(cards, {}).items()
+        for total in list_set_bits(bits)
     }
 
 
@@ -385,7 +417,8 @@ def _reachable(points: tuple[int, ...], split: Split) -> dict[int, dict[tuple[in
     return found
 
 
-def _set_bits(bits: int) -> Iterator[int]:
+def list_set_bits(bits: int) -> Iterator[int]:
+    """List the numbers that are bits of a set."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

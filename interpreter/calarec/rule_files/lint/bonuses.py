@@ -27,17 +27,18 @@ from calarec.core.mechanisms.conditions import (
     is_for_contract,
     is_known_by_seats,
 )
-from calarec.core.mechanisms.joint_outcomes import outcome_fields
+from calarec.core.mechanisms.joint_outcomes import SideOutcome, outcome_fields
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
+from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OwnCondition, PartyCondition
-    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome, SideOutcome
+    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
@@ -490,7 +491,11 @@ def _find_worlds(rows: Sequence[Bonus], contract: str, rules: Rules, report: Rep
 def _most_hands(contract: str, report: Report) -> tuple[int, int]:
     """The most hands on the declarer's side, and on the others."""
     hands = max(report.facts.hands_by_seats.values(), default=2)
-    return (1 + report.facts.partners_of_contract(contract) if contract else hands - 1), hands - 1
+    if contract:
+        return 1 + report.facts.partners_of_contract(contract), hands - 1
+    rules = report.facts.rules
+    sides = rules.table.sides or hands
+    return most_paying_sides(rules, sides) * hands // sides, hands - hands // sides
 
 
 _Place = tuple[bool, bool]
@@ -526,30 +531,17 @@ def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
 
 def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of a hand without a declarer: one side pays, the others are paid."""
-    figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
-    if rules.all_pass.params.pays == "last_trick":
-        figures |= {"tricks", "cards"}
-    for decided in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
+    split = report.facts.all_pass_split()
+    frame = report.facts.find_frame(split)
+    if frame is None:
+        return
+    paying = PayingSides(frame, rules, report)
+    for decided in report.facts.distinct_outcomes(split, frozenset(SideOutcome._fields), WonIf(), 1):
         payer, others = decided.outcome.declarer, decided.outcome.opponents
-        if not _can_pay(payer, others, rules, report):
-            continue
-        paid = report.facts.party(others, "", own=False)._replace(wins=True)
-        paying = report.facts.party(payer, "")._replace(wins=False)
-        yield _Case("", {"others": paid, "winners": paid, "losers": paying})
-
-
-def _can_pay(payer: SideOutcome, others: SideOutcome, rules: Rules, report: Report) -> bool:
-    """Check whether sides with these points can pay, and the others be paid."""
-    bounds, pays = report.facts.card_bounds, rules.all_pass.params.pays
-    if pays == "last_trick":
-        return bounds.last_trick_range(payer)[1] == 1
-    sides = rules.table.sides or max(report.facts.hands_by_seats.values(), default=2)
-    # Sides are compared by what they count: each may drop a fraction, or win the fractions of others.
-    slack = bounds.units - 1 + bounds.max_leftover
-    ways = range(1, sides if rules.all_pass.params.ties == "each_pays" else 2)
-    if pays == "most_points":
-        return any(others.points * tied <= (payer.points + slack * tied) * (sides - tied) for tied in ways)
-    return any(others.points * tied >= (payer.points - slack * tied) * (sides - tied) for tied in ways)
+        if paying.can_pay(payer, others):
+            paid = report.facts.party(others, "", own=False)._replace(wins=True)
+            losing = report.facts.party(payer, "")._replace(wins=False)
+            yield _Case("", {"others": paid, "winners": paid, "losers": losing})
 
 
 def _has_declared_points(rules: Rules) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.table import count_hands_dealt
 from calarec.core.records.model import POT
 from calarec.core.wording.language import Listing
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.all_pass import CarryOnRule
     from calarec.core.mechanisms.rules import Rules
-    from calarec.core.mechanisms.settle import Until
+    from calarec.core.mechanisms.settle import NextCondition, Until
     from calarec.rule_files.lint.report import Report
 
 
@@ -72,6 +73,92 @@ def check_next(rules: Rules, report: Report) -> None:
                 report.add("RUL529", f"{path}.without.{number}", wording="not_bid", contract=contract)
         _check_played(f"{path}.when.declared", when.declared, rules, report)
     _check_played("match.until.each", rules.match.until.each, rules, report)
+    _check_course(rules, report)
+
+
+def _check_course(rules: Rules, report: Report) -> None:
+    """Check that each rule of the match applies to some hand, and not to every one."""
+    found = _list_deeds(rules, report)
+    for key, rule in rules.match.next.items():
+        when, until = rule.when, rules.match.until
+        if _is_missed(when, found):
+            report.add("RUL505", f"match.next.{key}.when", wording="match", bonus=key)
+        is_short = until.deals is not None and until.deals <= min(rules.table.seats, default=0)
+        if is_short and when.round == "last" and not when.is_about_players:
+            report.add("RUL520", f"match.next.{key}.when", wording="match", bonus=key)
+
+
+def _is_missed(when: NextCondition, found: set[_Deeds] | None) -> bool:
+    """Check whether no player can be as a condition asks, where all deeds are known."""
+    if found is None or not when.is_about_players or None not in (when.lost_in_a_row, when.won_in_a_row):
+        return False  # a streak of both kinds is an error of its own
+    return not any(_has_done(deeds, when) for deeds in found)
+
+
+class _Deeds(NamedTuple):
+    """The contracts that a player has declared, as far as rules look at them."""
+
+    in_a_row: int = 0
+    """Those won without losing one after them; below 0: lost without winning one."""
+    declared: frozenset[str] = frozenset()
+
+
+_MAX_DEEDS: Final = 2_000
+"""The number of courses of a match above which nothing is concluded."""
+
+
+def _list_deeds(rules: Rules, report: Report) -> set[_Deeds] | None:
+    """List all that a player can have done before a hand; None if that is too much."""
+    conditions = [rule.when for rule in rules.match.next.values()]
+    named = frozenset(contract for when in conditions for contract in when.declared)
+    longest = max((row or 0 for when in conditions for row in (when.lost_in_a_row, when.won_in_a_row)), default=0)
+    found = reached = {_Deeds()}
+    last = _last_deal(rules)
+    deals = 1
+    while reached and (last is None or deals < last):
+        after: set[_Deeds] = set()
+        for before in reached:
+            for contract in _list_declarable(before, rules, report):
+                declared = before.declared | named & {contract}
+                for row in (max(before.in_a_row, 0) + 1, min(before.in_a_row, 0) - 1):
+                    after.add(_Deeds(max(-longest, min(row, longest)), declared))
+        reached = after - found
+        found = found | reached
+        deals += 1
+        if len(found) > _MAX_DEEDS:
+            return None
+    return found
+
+
+def _list_declarable(deeds: _Deeds, rules: Rules, report: Report) -> tuple[str, ...]:
+    """List the contracts that a player with these deeds can come to declare."""
+    barred = {
+        contract
+        for rule in rules.match.next.values() if rule.when.round is None and _has_done(deeds, rule.when)
+        for contract in rule.without
+    }  # fmt: skip
+    out = rules.all_pass
+    forced = (out.params.contract,) if out.do == "force" else ()
+    return report.facts.raised_from(*(key for key in rules.auction.ladder if key not in barred), *forced)
+
+
+def _has_done(deeds: _Deeds, when: NextCondition) -> bool:
+    """Check whether a player with these deeds is as a rule of the match asks."""
+    return (
+        (when.lost_in_a_row is None or -deeds.in_a_row >= when.lost_in_a_row)
+        and (when.won_in_a_row is None or deeds.in_a_row >= when.won_in_a_row)
+        and (not when.declared or not deeds.declared.isdisjoint(when.declared))
+    )
+
+
+def _last_deal(rules: Rules) -> int | None:
+    """The last deal that a match can have; None where a tie can prolong it."""
+    until, seats = rules.match.until, rules.table.seats
+    if until.deals is None or rules.match.tie != "shared":
+        return None
+    if not until.round:
+        return until.deals
+    return -(-until.deals // seats[0]) * seats[0] if len(seats) == 1 else None
 
 
 def _check_played(path: str, contracts: Iterable[str], rules: Rules, report: Report) -> None:

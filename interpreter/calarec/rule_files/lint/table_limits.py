@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.mechanisms.conditions import CardFigure
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.conditions import CardFigure, can_hold
 from calarec.core.mechanisms.rules import tricks_in
+from calarec.core.mechanisms.table import count_hands_dealt, resting_seats
 from calarec.rule_files.lint.bonuses import find_wrong_cards, list_wrong_limits, report_wrong_cards
 from calarec.rule_files.lint.facts import in_piles
 
 if TYPE_CHECKING:
-    from calarec.core.mechanisms.conditions import Limit, OwnCondition
+    from collections.abc import Iterator, Sequence
+
+    from calarec.core.mechanisms.conditions import AnyFigure, OwnCondition
     from calarec.core.mechanisms.exchange import DiscardRule
-    from calarec.core.mechanisms.play import LeadLimit
+    from calarec.core.mechanisms.joint_outcomes import CardBounds
     from calarec.core.mechanisms.rules import Rules
     from calarec.rule_files.lint.report import Report
+
+
+class _Player(NamedTuple):
+    """A player who acts, with any hand that has a card of each group."""
+
+    bounds: CardBounds
+    size: int
+    role: str = ""
+    groups: tuple[Sequence[str], ...] = ()
+    contract: str = ""
+    trick: int = 0
+    trump: str = ""
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        if not isinstance(which, CardFigure):
+            return (self.trick, self.trick) if which == "trick" else (int(which == self.role),) * 2
+        if which.where == "trump":
+            return (int(bool(self.trump) and self.trump in (which.suits or "")),) * 2
+        return self.bounds.in_hand(which, self.size, self.groups)
 
 
 def check_forced_bids(rules: Rules, report: Report) -> None:
@@ -23,8 +48,9 @@ def check_forced_bids(rules: Rules, report: Report) -> None:
         path = f"auction.must.{number}"
         if not rules.has_auction:
             report.add("RUL704", path, wording="no_auction")
-        elif _is_sound(forced.when, path, report) and not _can_hold(forced.when, rules, report):
-            report.add("RUL505", f"{path}.when", key=True, wording="own", bonus="auction.must")
+        elif _is_sound(forced.when, path, report):
+            players = (_Player(report.facts.card_bounds, rules.deal.hand, role) for role in _list_roles(rules))
+            _report_verdict({can_hold(forced.when, player) for player in players}, forced.when, path, report)
         if forced.bid is not None and forced.bid in rules.contracts and forced.bid not in rules.auction.ladder:
             report.add("RUL505", f"{path}.bid", wording="never_bid", bonus="auction.must", contract=forced.bid)
 
@@ -34,14 +60,59 @@ def check_leads(rules: Rules, report: Report) -> None:
     pack = report.facts.pack_cards
     for number, limit in enumerate(rules.play.leads):
         path = f"play.leads.{number}"
-        count = sum(limit.cards.has_card(card) for card in pack)
-        if not count:
+        barred, others = ([card for card in pack if limit.cards.has_card(card) is named] for named in (True, False))
+        if not barred:
             if _is_of_pack(limit.cards, pack):
                 report.add("RUL522", path, wording="no_cards", bonus="play.leads")
-        elif count == len(pack):
+        elif not others:
             report.add("RUL704", path, wording="every_card")
-        elif _is_sound(limit.when, path, report) and not _can_bar_lead(limit, rules, report):
-            report.add("RUL505", f"{path}.when", key=True, wording="own", bonus="play.leads")
+        elif _is_sound(limit.when, path, report):
+            leaders = (leader._replace(groups=(barred, others)) for leader in _list_leaders(rules, report))
+            allowed = limit.when.contracts
+            verdicts = {
+                can_hold(limit.when, leader) if not allowed or leader.contract in allowed else False
+                for leader in leaders
+            }
+            _report_verdict(verdicts, limit.when, path, report)
+
+
+def _report_verdict(verdicts: set[bool | None], when: OwnCondition, path: str, report: Report) -> None:
+    """Report a condition that holds for no player, or for each whom the rule concerns."""
+    if verdicts <= {False}:
+        report.add("RUL505", f"{path}.when", key=True, wording="own", bonus=path.rpartition(".")[0])
+    elif verdicts == {True} and when != type(when)():
+        report.add("RUL520", f"{path}.when", key=True, wording="own", bonus=path.rpartition(".")[0])
+
+
+def _list_leaders(rules: Rules, report: Report) -> Iterator[_Player]:
+    """List every player who may lead with a choice, as far as conditions look at it."""
+    out, facts = rules.all_pass, report.facts
+    starts = {key: (rules.contracts[key].leader, facts.possible_trumps(key)) for key in facts.playable_contracts}
+    if out.do == "play_out":
+        starts[""] = out.params.leader, facts.possible_trumps("")
+    tops = rules.play.draw.tops or 0 if rules.play.draw is not None else 0
+    for seats, (contract, (leader, trumps)) in product(rules.table.seats, starts.items()):
+        hands = facts.hands_by_seats[seats]
+        for left in range(tricks_in(rules, hands) if hands else 0, 1, -1):
+            number = tricks_in(rules, hands) - left + 1
+            roles = _list_roles(rules, seats, leader if number == 1 else "")
+            sizes = range(min(rules.deal.hand, left), min(rules.deal.hand + tops, left) + 1)
+            for size, role, trump in product(sizes, roles, trumps):
+                yield _Player(facts.card_bounds, size, role, (), contract, number, trump)
+
+
+def _list_roles(rules: Rules, seats: int = 0, leader: str = "") -> tuple[str, ...]:
+    """List the roles that a player with cards can have, or a leader at these seats."""
+    rests, tables = rules.table.sits_out, (seats,) if seats else rules.table.seats
+    always_out = (
+        rests is not None and rests.who == "dealer" and all(resting_seats(rules.table, size) for size in tables)
+    )
+    if leader == "eldest" or (leader == "dealer" and always_out):
+        return ("eldest",)
+    if leader == "dealer" and rests is None:
+        return ("dealer",)
+    alone = all(count_hands_dealt(rules.table, size) == 2 for size in tables) and rests is None
+    return (*(() if always_out else ("dealer",)), "eldest", *(() if alone else ("",)))
 
 
 def check_discard_limits(rules: Rules, report: Report) -> None:
@@ -81,33 +152,6 @@ def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
     for figure, wording in wrong:
         report.add("RUL522", f"{path}.when.{figure}", wording=wording, bonus=name, figure=figure)
     return not wrong and not find_wrong_cards(when, report.facts.card_bounds)
-
-
-def _can_hold(when: OwnCondition, rules: Rules, report: Report, size: int | None = None) -> bool:
-    """Check whether a player with `size` cards can meet a condition."""
-    hand = rules.deal.hand if size is None else size
-    dealer = report.facts.party_roles.get("dealer", (0, 1))
-    return all(_is_possible(limit, hand, dealer, report) for limit in when.limits if limit.row.name != "trick")
-
-
-def _is_possible(limit: Limit, hand: int, dealer: tuple[int, int], report: Report) -> bool:
-    if not isinstance(limit.figure, CardFigure):
-        return limit.figure != "dealer" or dealer != (0, 0)
-    if limit.figure.where == "trump":
-        bounds = report.facts.card_bounds
-        return bounds.has_trump and bool(bounds.matching(limit.figure))
-    count, pack = len(report.facts.card_bounds.matching(limit.figure)), len(report.facts.pack_cards)
-    least, most = max(0, hand - (pack - count)), min(count, hand)
-    return (limit.least is None or most >= limit.least) and (limit.most is None or least <= limit.most)
-
-
-def _can_bar_lead(limit: LeadLimit, rules: Rules, report: Report) -> bool:
-    """Check whether a hand can have both a barred lead and another card."""
-    tricks = max((tricks_in(rules, hands) for hands in report.facts.hands_by_seats.values() if hands), default=0)
-    asked = [trick for trick in limit.when.limits if trick.row.name == "trick"]
-    named = [number for number in range(1, tricks + 1) if all(trick.is_met_by(number) for trick in asked)]
-    sizes = {min(rules.deal.hand, tricks - number + 1) for number in named}
-    return any(size > 1 and _can_hold(limit.when, rules, report, size) for size in sizes)
 
 
 def _is_of_pack(figure: CardFigure, pack: list[str]) -> bool:
