@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import is_deal_counted, payment_units
+from calarec.core.engine.match import has_known_winners, is_deal_counted, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.judge.hand import replay_hand
@@ -375,6 +375,8 @@ class RunningTotals:
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )
+            if counts and outcome != "all_pass" and not has_known_winners(account):
+                self.match = self.match.with_gap_of_feats(self.game, self.score.people)
             self.add_gains(gains, marks, is_deal_counted=counts, contract=account.contract)
             standing = self.settle_match(hand.name)
         return dict(zip(labels, self.score.totals, strict=True)), standing
