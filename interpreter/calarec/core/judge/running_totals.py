@@ -40,6 +40,7 @@ from calarec.core.judge.score_rows import (
 )
 from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_first_hand, is_next_hand, pass_turn
 from calarec.core.mechanisms.fields import Kind
+from calarec.core.mechanisms.rules import has_match_declaration
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -193,14 +194,16 @@ class RunningTotals:
     def _take_stated_totals(self, hand: Hand, *, is_disputed: bool) -> list[Finding]:
         was_unsure = self.score.is_unsure
         if not self.last_hand.is_settled:
-            if getattr(self.game.rules.all_pass.params, "pot", None) is not None:
+            has_pot = getattr(self.game.rules.all_pass.params, "pot", None) is not None
+            if has_pot:
                 self.inherited = self.inherited._replace(pot=None)
             if getattr(self.game.rules.table.sits_out, "who", "dealer") != "dealer":
                 self.inherited = self.inherited._replace(rests=None)
             if hand.session.order:
                 self.sit_down(hand.session.order, hand)
             self.match = self.match.after_unsettled_hand(self.game, self.score.people)
-            self.score = self.score.with_open_totals()
+            is_sum_kept = not has_pot and not has_match_declaration(self.game.rules, self.game.rules.standing)
+            self.score = self.score.with_open_totals(is_sum_kept=is_sum_kept)
         if not self.score.is_unsure:
             return []
         self.score, findings = self.score.believe_stated_totals(
