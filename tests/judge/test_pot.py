@@ -156,3 +156,17 @@ def test_what_lay_on_the_table_when_all_passed_lies_there_in_the_next_hand() -> 
     played = next(each.hand for each in simulate(of, hands=1, seed=1, aim="contracts.solo"))
     evening.replay(played)
     assert not evening.inherited.piles
+
+
+@pytest.mark.parametrize(
+    ("total", "after"),
+    [
+        ("total A: -3 B: -3 C: 6\n", "total A: -4 B: -4 C: 5\n"),  # C has won, and taken three
+        ("total A: 2 B: -5 C: 2\n", "total A: 1 B: -6 C: 1\n"),  # B has lost; one cannot be divided, and stays
+    ],
+)
+def test_totals_after_an_unsettled_hand_need_not_keep_their_sum(total: str, after: str) -> None:
+    """A side has taken what it may from the pot; from then on the totals keep the sum."""
+    passed = "bid A: passo B: passo C: passo\n"
+    rulings = judged(PASSED, f"{total}end\n", f"{passed}{after}end\n")
+    assert [codes(ruling) for ruling in rulings] == [[], [], []]

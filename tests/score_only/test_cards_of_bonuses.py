@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.referees.agreeing import rules
 from tests.unknown_cards.evenings import played
+
+if TYPE_CHECKING:
+    from calarec.core.judge.judgement import Judgement
 
 HEAD = 'cal 1\nrules threes-held\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
 HAND = """hand 1
@@ -47,3 +52,45 @@ def test_what_no_bonus_pays_is_wrong() -> None:
     text = HAND.format(points="8p", score="score A: +14 B: -7 C: -7\n")
     (hand,) = played(text, rules("threes-held").ruleset, head=HEAD)
     assert [each.code for each in hand.findings] != []
+
+
+PAID_BY_CARDS = """hand 1
+carry pot +0
+dealer C
+bid A: solo B: passo C: passo
+result A: 8p
+{score}end{ended}
+"""
+
+
+def judged_by_cards(score: str = "", ended: str = "") -> Judgement:
+    """A solo that A wins, where the winners of two cards pay."""
+    text = PAID_BY_CARDS.format(score=score, ended=ended)
+    (hand,) = played(text, rules("seven-pays").ruleset, head=HEAD.replace("threes-held", "seven-pays"))
+    return hand
+
+
+def test_a_card_that_someone_has_won_is_always_paid() -> None:
+    """Somebody has won the seven and the three, and so the payments are open."""
+    hand = judged_by_cards()
+    assert hand.account is None
+    assert [each.code for each in hand.findings] == ["CAL322"]
+    assert "carry" not in hand.findings[0].message()
+
+
+def test_the_score_shows_the_winners_of_the_cards() -> None:
+    """B has won the seven, and A the three: it goes into the pot, which A takes."""
+    hand = judged_by_cards("score A: +5 B: -4 C: -1\n")
+    assert hand.account is not None
+    assert hand.account.added == ("seven", "three")
+    assert [each.code for each in hand.findings] == []
+
+
+def test_a_score_without_the_cards_is_wrong() -> None:
+    assert [each.severity for each in judged_by_cards("score A: +4 B: -2 C: -2\n").findings] == ["error"]
+
+
+def test_after_a_claim_the_cards_may_be_won_by_nobody() -> None:
+    hand = judged_by_cards(ended=" claimed")
+    assert hand.account is not None
+    assert hand.account.payments == (4, -2, -2)

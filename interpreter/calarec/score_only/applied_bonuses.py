@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +53,8 @@ class BonusRows(NamedTuple):
     """The points of declarations of the declarer's side, and of the others."""
     counted: Points | None = None
     """The final points of the declarer's side and the others, if known."""
+    placed: frozenset[str] = frozenset()
+    """The bonuses by a card that some player has in any case."""
 
     @property
     def possible_combinations(self) -> tuple[Bonuses, ...]:
@@ -266,8 +268,20 @@ def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Ver
         name: all_can_hold(rows.table[name].conditions, parties, rows.contract)
         for name in (*rows.order, *adding(rows.table))
     }
-    # Which seat has the card is open, and perhaps none has.
-    return {name: verdict and None if rows.table[name].card_place else verdict for name, verdict in verdicts.items()}
+    # Perhaps no seat has the card.
+    open_cards = {name for name in verdicts if rows.table[name].card_place and bonus_name(name) not in rows.placed}
+    return {name: verdict and None if name in open_cards else verdict for name, verdict in verdicts.items()}
+
+
+def list_placed_bonuses(game: Game, table: Mapping[str, Bonus], *, has_declarer: bool) -> frozenset[str]:
+    """The bonuses by a card that some player has in every hand that is played out."""
+    piles = game.rules.piles.values()
+    lost = ("nobody",) if has_declarer else ("nobody", "declarer")
+    found_by = {
+        "dealt": not any(pile.dealt for pile in piles),
+        "won": not any(pile.won_by in lost for pile in piles),
+    }
+    return frozenset(name for name, bonus in table.items() if found_by.get(bonus.card_place))
 
 
 def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
@@ -278,12 +292,15 @@ def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
 
 
 def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonuses]:
-    """Yield the possible sets: conditions on cards may hold or not."""
+    """Yield the possible sets: conditions on cards may hold or not.
+
+    Of the entries of one bonus, one counts: of a certain one exactly one, whichever seat has the card.
+    """
     added: list[tuple[str, ...]] = [()]
-    for name in adding(rows.table):
-        if holding[name] is not False:
-            others = [names for names in added if bonus_name(name) not in map(bonus_name, names)]
-            added = [*([] if holding[name] else added), *((*names, name) for names in others)]
+    for _, entries in groupby(adding(rows.table), bonus_name):
+        possible = [name for name in entries if holding[name] is not False]
+        without = [] if any(holding[name] for name in possible) else added
+        added = [*without, *((*names, name) for names in added for name in possible)]
     for name in rows.order:
         if holding[name] is not False:
             yield from ((name, *names) for names in added)

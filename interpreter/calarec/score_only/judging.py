@@ -426,7 +426,9 @@ class ScoreOnlyHand(Contradictions):
         found = [
             candidate
             for reading in readings
-            for candidate in outcomes_without_declarer(self.game, self.setting, tally, reading)
+            for candidate in outcomes_without_declarer(
+                self.game, self.setting, tally, reading, claimed=is_claimed(self.hand)
+            )
         ]
         if not found:
             return self._outcome_as_stated(bid)

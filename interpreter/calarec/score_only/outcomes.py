@@ -41,6 +41,7 @@ from calarec.score_only.applied_bonuses import (
     bonuses_without_ways,
     count_of_entry,
     counted_points,
+    list_placed_bonuses,
     roles_and_announcements,
     seat_of_entry,
     unplayed_sides,
@@ -230,12 +231,18 @@ def _bonuses_for_contract(played: KnownPlay) -> BonusRows:
     rules = played.game.rules.settle
     table = {
         name: bonus
-        for name, bonus in rules.bonus.items()
+        for name, bonus in _payable_bonuses(played.game, rules.bonus).items()
         if all(is_for_contract(condition, played.contract) for condition in bonus.conditions)
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     facts = rule_facts(played.game)
-    return BonusRows(facts, played.contract, with_counts(table, facts, played.setting.active), order)
+    placed = frozenset() if played.claimed else list_placed_bonuses(played.game, table, has_declarer=True)
+    return BonusRows(facts, played.contract, with_counts(table, facts, played.setting.active), order, placed=placed)
+
+
+def _payable_bonuses(game: Game, table: Mapping[str, Bonus]) -> dict[str, Bonus]:
+    """The bonuses without those by a card that the pack of this table does not have."""
+    return {name: bonus for name, bonus in table.items() if bonus.card is None or bonus.card in game.cards.numbers}
 
 
 def _unconditional_bonuses(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
@@ -457,7 +464,7 @@ def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:
 
 def _describe_evidence(bonus: Bonus, *, sure: bool) -> Words:
     """The evidence for a bonus without written tricks."""
-    if not sure:
+    if not sure or bonus.card_place:
         return Words("the stated score shows it")
     parts = condition_parts(bonus.conditions)
     looked_at = {describe_figure(figure).counts for part in parts for figure in condition_figures(part)}
@@ -524,8 +531,13 @@ SidePoints = dict[tuple[int, ...], tuple[int, int]]
 """The bounds of each side's stated points, before irregularities moved any."""
 
 
-def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
-    """All outcomes, without a bonus first, by stated points or any possible payer."""
+def outcomes_without_declarer(
+    game: Game, setting: Seating, tally: Tally, stated: SidePoints, *, claimed: bool = False
+) -> list[Candidate]:
+    """All outcomes, without a bonus first, by stated points or any possible payer.
+
+    `claimed`: it ended before all was played.
+    """
     part = game.rules.all_pass.params
     exact = all(least == most for least, most in stated.values())
     known = set(stated) == set(setting.fixed_sides)
@@ -538,7 +550,7 @@ def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated
         account = settle_hand(game, taken)
         return [Candidate(_without_unwritten_figures(account, exact=exact), taken)]
     found = []
-    rows = _rows_of_all(game, setting)
+    rows = _rows_of_all(game, setting, claimed=claimed)
     games: dict[tuple[tuple[str, int], ...], Game] = {}
     for names in rows.possible_combinations:
         counts = tuple((bonus_name(name), count_of_entry(name)) for name in names)
@@ -578,11 +590,13 @@ def _without_unwritten_figures(account: Account, *, exact: bool) -> Account:
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
-def _rows_of_all(game: Game, setting: Seating) -> BonusRows:
+def _rows_of_all(game: Game, setting: Seating, *, claimed: bool) -> BonusRows:
     """The bonuses of a hand without a declarer."""
     part = game.rules.all_pass.params
     facts = rule_facts(game)
-    return BonusRows(facts, "", with_counts(part.bonus, facts, setting.active), changing(part.bonus, part.bonus_order))
+    table, order = _payable_bonuses(game, part.bonus), changing(part.bonus, part.bonus_order)
+    placed = frozenset() if claimed else list_placed_bonuses(game, table, has_declarer=False)
+    return BonusRows(facts, "", with_counts(table, facts, setting.active), order, placed=placed)
 
 
 def _bonuses_of_all(

@@ -340,7 +340,7 @@ class MatchInPlay:
         said = event_statements(game, setting, events) + outcome_statements(game, setting, account, tally, None)
         counts = is_deal_counted(game, tally.outcome) is True
         marks = behaviour_of(Kind.SECTION, "match").marks(account)
-        return MadeHand(tuple(said), tuple(gains), marks, counts, account.settled_contract)
+        return MadeHand(tuple(said), tuple(gains), marks, counts, account.contract)
 
     def _match_preamble(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating

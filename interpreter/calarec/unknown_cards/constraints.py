@@ -499,7 +499,9 @@ class Posing:
         If the eldest leads, perhaps no seat held it.
         """
         contract = self.game.rules.contracts.get(question.plan.state.contract)
-        if contract is None or contract.leader != "holder" or contract.leading_card is None or not played.statements:
+        if contract is None or contract.leader != "holder" or not played.statements:
+            return
+        if contract.leading_card not in self.game.cards.numbers:
             return
         problem, setting, statement = question.problem, self.setting, played.statements[0]
         leader, time = played.places[0], len(question.plan.moves) - len(self._moves_in_play(question.plan))

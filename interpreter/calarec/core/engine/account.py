@@ -138,11 +138,6 @@ class Account:
         return self.partners[0] if self.partners else NOBODY
 
     @property
-    def settled_contract(self) -> str:
-        """The contract that was won or lost; empty in a deal that does not count."""
-        return self.contract if self.sides else ""
-
-    @property
     def bonuses(self) -> tuple[str, ...]:
         """All that applied: that of the order first."""
         return (self.bonus, *self.added) if self.bonus else self.added

@@ -167,11 +167,13 @@ class Matching:
         return payments
 
     def marks(self, account: Account) -> tuple[int, ...]:
-        """Marks of each seat: whether it has won the hand, and whether it declared."""
+        """Marks of each seat: whether it has won the hand, and whether it declared.
+
+        A contract of a void hand, which has no sides, is neither won nor lost: it was not played.
+        """
         winners = {seat for side in account.sides if side.wins for seat in side.seats}
-        return tuple(
-            WON * (seat in winners) + DECLARED * (seat == account.declarer) for seat in range(len(account.payments))
-        )
+        declarer = account.declarer if account.sides else NOBODY
+        return tuple(WON * (seat in winners) + DECLARED * (seat == declarer) for seat in range(len(account.payments)))
 
     def standing(
         self,
@@ -302,13 +304,20 @@ def find_seat_by_result(setting: Seating, account: Account | None, *, has_won: b
     `NOBODY` where no side has won; None where the account leaves that open. Players follow from the eldest hand on,
     with the dealer last; dummies and seats without cards represent no side.
     """
-    if account is None or not account.sides:
+    if account is None or not has_known_winners(account):
         return None
     if any(side.wins is None for side in account.sides):
-        return None if account.contract or len(account.counted_sides) < len(account.sides) else NOBODY
+        return NOBODY
     seats = {seat for side in account.sides if side.wins is has_won for seat in side.seats}
     players = (seat for seat in setting.active if seat in seats and seat not in setting.dummies)
     return account.declarer if account.declarer in seats else next(players, NOBODY)
+
+
+def has_known_winners(account: Account) -> bool:
+    """Check whether an account shows who has won the hand, or that no side has."""
+    if any(side.wins is None for side in account.sides):
+        return not account.contract and len(account.counted_sides) == len(account.sides)
+    return bool(account.sides)
 
 
 def find_dealer_by_result(game: Game, setting: Seating, account: Account | None) -> int | None:

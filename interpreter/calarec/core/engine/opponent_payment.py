@@ -215,6 +215,8 @@ class _BonusHand(NamedTuple):
 
     def _is_row_met(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
         conditions = row.bonus.conditions
+        if row.bonus.card is not None and row.bonus.card not in self.game.cards.numbers:
+            return False  # the pack of this table does not have it
         if self.tally.if_claimed is not None and not is_known_without_play(conditions):
             return verdicts.get(row.name) is True
         return is_each_condition_met(conditions, self.parties, self.tally.contract)

@@ -202,12 +202,16 @@ def _sharing_out(game: Game, tally: Tally) -> tuple[int, ...]:
 
 
 def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
-    """Divide an amount of the declarer's side among its seats."""
+    """Divide an amount of the declarer's side among its seats.
+
+    The declarer receives, or pays, what cannot be divided.
+    """
     shares = game.rules.settle.shares
     if not tally.partners or shares is None:
         return {tally.declarer: amount}
     number = len(tally.partners)
-    each = amount * shares.partner // (shares.declarer + number * shares.partner)
+    each = abs(amount) * shares.partner // (shares.declarer + number * shares.partner)
+    each = each if amount > 0 else -each
     return {tally.declarer: amount - number * each, **dict.fromkeys(tally.partners, each)}
 
 
@@ -221,6 +225,11 @@ _OWN_PAYMENTS: Final = {
     (False, True): Words("{seats} each pay {amount} into the pot"),
 }
 """Sentences, by whether the declarer's side pays and whether into the pot."""
+_PAID_TOGETHER: Final = {
+    False: Words("{seats} together pay {amount} to each opponent"),
+    True: Words("{seats} together pay {amount} into the pot"),
+}
+"""Sentences for a declarer and partners, by whether they pay into the pot."""
 
 
 def pay_own_payments(
@@ -249,14 +258,16 @@ def pay_own_payments(
             received = -own.amount * (1 if into_pot else len(paying))
         elif not into_pot:
             received = own.amount * len(paying)
-        for seat, part in divide_in_shares(game, tally, received).items():
+        parts = divide_in_shares(game, tally, received)
+        for seat, part in parts.items():
             payments[seat] += part
         if not (by_declarer and into_pot):
             for seat in paying:
                 payments[seat] += own.amount if by_declarer else -own.amount
-        seats = seat_list([tally.declarer] if by_declarer else paying)
-        text = _OWN_PAYMENTS[by_declarer, into_pot].with_values(seats=seats, amount=payment_text(game, own.amount))
-        because.append(Reason(own.rule, text))
+        seats = seat_list(sorted(parts) if by_declarer else paying)
+        together = by_declarer and len(parts) > 1
+        text = _PAID_TOGETHER[into_pot] if together else _OWN_PAYMENTS[by_declarer, into_pot]
+        because.append(Reason(own.rule, text.with_values(seats=seats, amount=payment_text(game, own.amount))))
 
 
 _BETWEEN_SEATS: Final = {

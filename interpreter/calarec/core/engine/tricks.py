@@ -332,7 +332,8 @@ class Playing:
         contract = at.game.rules.contracts[state.contract]
         named = contract.leading_card
         if contract.leader == "holder" and named is not None:
-            card = 1 << at.game.cards.numbers[named]
+            known = at.game.cards.numbers
+            card = 1 << known[named] if named in known else 0  # perhaps the pack of this table does not have it
             return next((seat for seat in state.setting.active if state.has_cards(seat, card)), state.setting.eldest)
         return seat_of(at, contract.leader)
 

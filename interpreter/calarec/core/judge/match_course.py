@@ -98,7 +98,7 @@ class MatchCourse(NamedTuple):
     is_outside: bool = False
     """True if the match had ended before the last hand."""
     has_gap: bool = False
-    """True if the score of one of its hands is not known.
+    """True if the score of one of its hands is not known, or who has won it.
 
     Then no tie is decided by what players did in the match.
     """
@@ -279,9 +279,13 @@ class MatchCourse(NamedTuple):
 
     def after_unsettled_hand(self, game: Game, people: Sequence[str]) -> MatchCourse:
         """The course after a hand of these persons of which the score is not known."""
-        unsettled = (*self.unsettled, frozenset(people)) if game.rules.match.until.each else ()
-        course = self.with_deal(is_deal_counted=self.is_deal_counted)._replace(has_gap=True, unsettled=unsettled)
+        course = self.with_deal(is_deal_counted=self.is_deal_counted).with_gap_of_feats(game, people)
         return course.without_score(game, people)
+
+    def with_gap_of_feats(self, game: Game, people: Sequence[str]) -> MatchCourse:
+        """The course with a hand of which it is not known who declared or won it."""
+        unsettled = (*self.unsettled, frozenset(people)) if game.rules.match.until.each else ()
+        return self._replace(has_gap=True, unsettled=unsettled)
 
     def without_score(self, game: Game, people: Sequence[str]) -> MatchCourse:
         """The course after a hand added up with `with_deal`, while totals are unknown."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import dataclass, replace
 from calarec.core.engine.behaviours import behaviour_of
-from calarec.core.engine.match import is_deal_counted, payment_units
+from calarec.core.engine.match import has_known_winners, is_deal_counted, payment_units
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.judge.hand import replay_hand
@@ -40,6 +40,7 @@ from calarec.core.judge.score_rows import (
 )
 from calarec.core.judge.turn import TurnToDeal, find_next_dealer, is_first_hand, is_next_hand, pass_turn
 from calarec.core.mechanisms.fields import Kind
+from calarec.core.mechanisms.rules import has_match_declaration
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -193,14 +194,16 @@ class RunningTotals:
     def _take_stated_totals(self, hand: Hand, *, is_disputed: bool) -> list[Finding]:
         was_unsure = self.score.is_unsure
         if not self.last_hand.is_settled:
-            if getattr(self.game.rules.all_pass.params, "pot", None) is not None:
+            has_pot = getattr(self.game.rules.all_pass.params, "pot", None) is not None
+            if has_pot:
                 self.inherited = self.inherited._replace(pot=None)
             if getattr(self.game.rules.table.sits_out, "who", "dealer") != "dealer":
                 self.inherited = self.inherited._replace(rests=None)
             if hand.session.order:
                 self.sit_down(hand.session.order, hand)
             self.match = self.match.after_unsettled_hand(self.game, self.score.people)
-            self.score = self.score.with_open_totals()
+            is_sum_kept = not has_pot and not has_match_declaration(self.game.rules, self.game.rules.standing)
+            self.score = self.score.with_open_totals(is_sum_kept=is_sum_kept)
         if not self.score.is_unsure:
             return []
         self.score, findings = self.score.believe_stated_totals(
@@ -375,7 +378,9 @@ class RunningTotals:
             self.last_hand = self.last_hand._replace(
                 is_settled=True, gains=dict(zip(labels, gains, strict=True)), marks=marks
             )
-            self.add_gains(gains, marks, is_deal_counted=counts, contract=account.settled_contract)
+            if counts and outcome != "all_pass" and not has_known_winners(account):
+                self.match = self.match.with_gap_of_feats(self.game, self.score.people)
+            self.add_gains(gains, marks, is_deal_counted=counts, contract=account.contract)
             standing = self.settle_match(hand.name)
         return dict(zip(labels, self.score.totals, strict=True)), standing
 

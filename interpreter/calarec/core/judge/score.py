@@ -56,6 +56,8 @@ class RunningScore(NamedTuple):
     """
     reported_excess: int = 0
     """The reported excess of the sum of the stated totals."""
+    is_sum_open: bool = False
+    """True if unsettled hands may have changed the sum of all totals: by a pot."""
     is_known: bool = True
     """True if all that went before is known."""
     is_unsure: bool = False
@@ -158,9 +160,13 @@ class RunningScore(NamedTuple):
             reported_excess=unit.convert(self.reported_excess),
         )
 
-    def with_open_totals(self) -> RunningScore:
-        """The score after a hand that may have changed the total of anyone at the table."""
-        return self._replace(is_unsure=True, slips=(None,) * len(self.people))
+    def with_open_totals(self, *, is_sum_kept: bool) -> RunningScore:
+        """The score after a hand that may have changed the total of anyone at the table.
+
+        `is_sum_kept`: whether the sum of all totals stays the same in any case.
+        """
+        is_sum_open = self.is_sum_open or not is_sum_kept
+        return self._replace(is_unsure=True, slips=(None,) * len(self.people), is_sum_open=is_sum_open)
 
     # ------------------------------------------------------------------ what the record states
 
@@ -188,7 +194,7 @@ class RunningScore(NamedTuple):
         score = self._replace(slips=tuple(slips[person] for person in self.people), has_basis=True)
         if is_silent:
             return score, []
-        excess = self._find_excess(game, hand, stated)
+        excess = None if self.is_sum_open else self._find_excess(game, hand, stated)
         is_opening = not self.has_basis and any(wrong.values())
         if is_opening and (excess == 0 or (excess is None and len(new) > 1)):
             score = self.with_totals({person: PersonTotal(amount) for person, amount in stated.items()})
@@ -211,12 +217,20 @@ class RunningScore(NamedTuple):
         excess = None if is_silent else self._find_excess(game, hand, stated)
         score = self.with_totals({person: PersonTotal(amount) for person, amount in stated.items()})
         score = score._replace(is_unsure=False, has_basis=True, has_begun=True)
+        if self.is_sum_open:
+            return score._with_stated_sum(excess), []
         if excess is None:
             return score, []
         score = score._replace(reported_excess=excess)
         if excess in (self.reported_excess, 0) or is_disputed:
             return score, []
         return score, uneven_findings(game, hand, self.brought_in + excess, self.brought_in)
+
+    def _with_stated_sum(self, excess: int | None) -> RunningScore:
+        """The score whose open sum is that of stated totals; still open where they leave it so."""
+        if excess is None:
+            return self
+        return self._replace(brought_in=self.brought_in + excess, reported_excess=0, is_sum_open=False)
 
     def _find_excess(self, game: Game, hand: Hand, stated: Mapping[str, int]) -> int | None:
         """The excess of the sum of stated totals; None where that is not known."""

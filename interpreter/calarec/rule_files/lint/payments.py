@@ -193,6 +193,10 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
         amount = resolve_stake(stake.stated_stake(), rules.contracts)
         if amount is not None:
             yield f"contracts.{key}.{stake.key}", rules.settle.limited_payment(amount)
+    if rules.settle.pay == "difference":
+        for limit in ("least", "most"):
+            if (amount := getattr(rules.settle, limit)) is not None:
+                yield f"settle.{limit}", amount
     for bonus, row in rules.settle.bonus.items():
         if not all(is_for_contract(condition, key) for condition in row.conditions):
             continue

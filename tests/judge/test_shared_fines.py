@@ -1,0 +1,58 @@
+"""A fine of the declarer's side into the pot: partners divide it as they divide payments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.core.engine.game import Game
+from calarec.core.notation import parse_records
+from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
+from calarec.rule_files.load import load_ruleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FINED = """ruleset: fined
+version: 1.0.0
+extends: quadriglio
+set:
+  all_pass: {{do: carry_on, pot: {{each: 1x, to: declarer}}}}
+add:
+  settle.bonus.fine: {{when: {{of: declarer, result: lost}}, plus: {plus}, paid_by: declarer, to: pot}}
+"""
+LOST = """cal 1
+seat A
+seat B
+seat C
+seat D
+
+hand 1
+dealer A
+bid B: chiamo C: passo D: passo A: passo
+call B: 3b with C
+result B+C: 3p A+D: 8p
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("plus", "payments"),
+    [
+        (1, (1, -2, -1, 1)),  # one cannot be divided: the declarer pays it
+        (2, (1, -2, -2, 1)),
+        (3, (1, -3, -2, 1)),
+    ],
+)
+def test_partners_divide_a_fine(tmp_path: Path, plus: int, payments: tuple[int, ...]) -> None:
+    """Each pays half; the declarer pays what cannot be divided, as the declarer also receives it."""
+    file = tmp_path / "fined.yaml"
+    file.write_text(FINED.format(plus=plus), "utf-8")
+    (hand,) = parse_records(LOST)
+    account = begin_totals(Game.from_ruleset(load_ruleset(str(file)))).replay(hand).account
+    assert account is not None
+    assert account.payments == payments
+    fines = [text_in(reason.says, "en") for reason in account.because if reason.rule == "settle.bonus.fine"]
+    assert "together pay" in fines[-1]
