@@ -924,9 +924,12 @@ class Recording {
       drawn: () => this.drawHead(),
       left: () => (done(), this.show({ ...this.state, said: [], refused: false })),
       kept: async (state) => {
+        const before = this.text;
         this.text = state.text;
         const saved = await done();
         if (saved === "changed") return this.lost();
+        // A correction is one step, which one undo takes back.
+        if (state.text !== before) this.past.push({ before, after: state.text });
         this.finished = -1;
         const said = [w("corrected", { name: state.hands[draft.number] || String(draft.number + 1) }), ...state.said];
         await this.show({ ...state, said: saved === "kept" ? said : [...said, w("no_room")] });

@@ -135,11 +135,23 @@ def test_a_step_is_taken_back_by_a_worker_that_did_not_take_it() -> None:
     assert ask("choices", text=ended["text"])["ended"] == ended["ended"] == ended["said"][:2]
     DESK.clear_entries()
     back = ask("take_back", text=ended["text"], before=dealt["text"])
-    assert (back["text"], back["stage"], back["said"][0]) == (dealt["text"], "deal", "taken back:")
+    assert (back["text"], back["stage"], back["said"][0]) == (dealt["text"], "deal", "taken back: the end of hand 1")
     DESK.clear_entries()
     # Nothing but its dealer is known of the hand: it was one step, whoever remembers it.
     begun = ask("take_back", text=dealt["text"], before="")
     assert (begun["text"], begun["stage"], begun["said"]) == (between, "between", ["taken back: hand 1"])
+    # The same holds for a hand without cards, whose last line may be one about the table.
+    for lang, left, whole in (("en", "Bruno leaves", "hand 1"), ("it", "Bruno se ne va", "mano 1")):
+        four = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla", "Dora"], day="", lang=lang)["text"]
+        written = ask("enter", dealer="A", text=four, typed="Bruno chiamo won", lang=lang)["text"]
+        gone = ask("enter", dealer="", text=written, typed='leave "Bruno"', lang=lang)
+        assert gone["said"] == [left]
+        DESK.clear_entries()
+        back = ask("take_back", text=gone["text"], before="", lang=lang)
+        assert (back["text"], back["said"][0].partition(": ")[2]) == (written, left)
+        DESK.clear_entries()
+        back = ask("take_back", text=written, before="", lang=lang)
+        assert (back["text"], back["said"][0].partition(": ")[2]) == (four, whole)
 
 
 def test_a_trick_goes_on_after_an_irregularity_that_was_written_meanwhile() -> None:
