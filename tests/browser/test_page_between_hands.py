@@ -37,6 +37,7 @@ COVERED: Final = (
     "(['.another', '.keeping'].map(each => document.querySelector(each).getBoundingClientRect()))"
 )
 """True if the bar below a correction does not lie on the button before it."""
+DEBTS: Final = "document.querySelector('.debts').innerText"
 FIELDS: Final = "document.querySelectorAll('.names input').length"
 SETTLE: Final = ("eval", "new Promise(done => setTimeout(done, 600))")
 """A tap right where one was just made counts as the same tap."""
@@ -73,6 +74,25 @@ def by_its_row() -> Steps:
     steps += [("tap", ".keep"), ("wait", "document.querySelector('.other-bonus')"), BUSY, note("kept", RECORDS)]
     steps += [note("corrected", SAID), ("tap", "[data-bonus=stramazzo]"), DONE, BUSY, note("paid", RECORDS)]
     steps += [("tap", ".undo"), DONE, BUSY, note("undone", RECORDS)]
+    return steps
+
+
+def paid_outside() -> Steps:
+    """A payment for coffee, of one person to another, of whom the one has left; then a correction, each undone."""
+    people = ("Anna", "Bruno", "Carla", "Dora")
+    steps = [*begun("pagat", *people)]
+    steps[2:2] = [("click", ".one-more")]
+    steps += [*result_only("B", "solo"), DONE, BUSY]
+    steps += [("click", "[data-fold=people] > summary"), ("select", "[name=leaves]", "Dora"), ("tap", ".leave"), BUSY]
+    steps += [note("left", SAID), ("select", "[name=payer]", "Dora"), ("select", "[name=payee]", "Dora")]
+    steps += [("fill", "[name=amount]", "2"), ("fill", "[name=why]", "coffee"), ("tap", ".payment button"), BUSY]
+    steps += [note("same", SAID), ("select", "[name=payee]", "Anna"), ("tap", ".payment button"), BUSY]
+    steps += [note("paid", SAID), note("written", RECORDS), DONE, note("debts", DEBTS)]
+    steps += [("tap", ".sheet tr[data-hand='0'] td:nth-child(3)"), FACTS, BUSY, ("tap", ".ended-otherwise"), BUSY]
+    steps += [("tap", ".keep"), ("wait", "document.querySelector('.other-bonus')"), BUSY, note("kept", RECORDS)]
+    for name in ("correction", "payment", "leaving", "hand"):
+        steps += [SETTLE, ("tap", ".undo"), BUSY, note(f"undo_{name}", SAID)]
+        steps += [note(f"after_{name}", RECORDS)]
     return steps
 
 
@@ -114,7 +134,7 @@ def without_cards() -> Steps:
 def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
-    steps |= {"questions": by_questions(), "unknown": without_cards()}
+    steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside()}
     return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
 
 
@@ -156,6 +176,29 @@ def test_after_a_correction_a_bonus_is_one_tap(walks: dict[str, Visited]) -> Non
     assert "It was cappotto" in seen["corrected"]
     assert "result A: lost\nscore A: -12 B: +6 C: +6\n" in seen["paid"][0]
     assert seen["undone"] == seen["kept"]
+
+
+def test_a_payment_outside_the_hands_has_two_sides(walks: dict[str, Visited]) -> None:
+    """The one pays what the other receives, so that the pot owes nothing; the page says what was written."""
+    seen = noted(walks["paid"])
+    assert seen["left"] == "Dora leaves"
+    assert seen["same"] == "Choose two different sides for the payment."
+    assert seen["paid"] == "Anna +2 · Dora -2"
+    assert 'leave D\nadjust "Dora": -2 A: +2 "coffee"\n' in seen["written"][0]
+    assert "pot" not in seen["debts"]
+
+
+def test_each_undo_takes_back_what_was_written_last(walks: dict[str, Visited]) -> None:
+    """A correction, a payment, a player who left, a hand: the last one first, and named in words."""
+    seen = noted(walks["paid"])
+    assert seen["undo_correction"] == "It is again as it was before."
+    assert seen["after_correction"] == seen["written"]
+    assert seen["undo_payment"] == "taken back: Anna +2 · Dora -2"
+    assert seen["after_payment"][0].endswith("\nend\n\nleave D\n")
+    assert seen["undo_leaving"] == "taken back: Dora leaves"
+    assert seen["after_leaving"][0].endswith("\nend\n")
+    assert seen["undo_hand"] == "taken back: hand 1"
+    assert "hand 1" not in seen["after_hand"][0]
 
 
 def test_a_rule_is_named_in_words_behind_a_fold(walks: dict[str, Visited]) -> None:
