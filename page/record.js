@@ -494,7 +494,7 @@ class Recording {
     this.notice.replaceChildren(
       ...(this.mine ? [] : [this.watching()]),
       ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => this.handOver(), { class: "small hand-over" }))] : []),
-      ...this.state.wrong.map((each) => findingBox(each)),
+      ...this.state.wrong.map((each) => findingBox(each, { place: this.placeOf(each.line) })),
     );
     this.head.replaceChildren(
       button(w("undo"), () => (this.correction ? this.correction.undo() : this.undo()), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
@@ -503,6 +503,12 @@ class Recording {
       this.saving(),
       this.state.finished > 0 && !this.correction ? button(w("sheet_below"), () => [...this.sheet.querySelectorAll("h2, h3, h4")].at(-1)?.scrollIntoView({ block: "start" }), { class: "small to-debts" }) : "",
     );
+  }
+
+  /** The hand in which a line is: nothing else on the screen has numbers of lines. */
+  placeOf(line) {
+    const begun = this.text.split("\n").slice(0, line).filter((each) => /^hand\b/.test(each)).length;
+    return begun ? `${w("hand")} ${this.state.hands[begun - 1] || begun}` : w("line", { line });
   }
 
   /** The evening is handed over once, however often that is tapped. */

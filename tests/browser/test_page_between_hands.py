@@ -9,6 +9,7 @@ import pytest
 from tests.browser.pages import (
     BUSY,
     EVENING,
+    PAGAT,
     READY,
     RECORDS,
     UNFIT,
@@ -96,6 +97,16 @@ def paid_outside() -> Steps:
     return steps
 
 
+def irregular() -> Steps:
+    """A hand with an irregularity, to be corrected; why it ended so, and back from there."""
+    steps = [*opened(PAGAT.replace("note ", "fault C: revoke trick 2 claimed by A\nnote ", 1)), DONE, BUSY]
+    steps += [("tap", ".sheet tr[data-hand='0'] td:nth-child(3)"), FACTS, BUSY]
+    steps += [note("facts", "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)")]
+    steps += [("tap", ".cancel"), BUSY, *result_only("B", "solo"), DONE, BUSY, ("click", "a.why")]
+    steps += [("wait", "document.querySelector('.to-evening')"), BUSY, ("click", ".to-evening")]
+    return [*steps, DONE, BUSY, note("back", ASKS)]
+
+
 def of_an_evening() -> Steps:
     """The sheet of an evening: the rule that ended the match is behind a fold."""
     return [*opened(EVENING), DONE, BUSY, note("folded", FOLDED)]
@@ -117,8 +128,10 @@ def by_questions() -> Steps:
     steps += [note("answers", "document.querySelector('.given').innerText"), ("hash", "rules/book/pagat")]
     steps += [("wait", "document.querySelector('.play-by')"), BUSY, ("tap", ".play-by")]
     steps += [("wait", "document.querySelector('#new-rules option')"), note("four", FIELDS)]
-    steps += [("select", "#new-rules", "quintiglio"), note("five", FIELDS)]
-    return steps
+    steps += [("select", "#new-rules", "quintiglio"), note("five", FIELDS), ("hash", "rules/which")]
+    steps += [("wait", "document.querySelector('.given')"), ("click", ".langs [lang=it]")]
+    steps += [("wait", "document.querySelector('.given')?.innerText.includes('Non lo so')"), BUSY]
+    return [*steps, note("given", "document.querySelector('.given').innerText")]
 
 
 def without_cards() -> Steps:
@@ -134,7 +147,7 @@ def without_cards() -> Steps:
 def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
-    steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside()}
+    steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside(), "irregular": irregular()}
     return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
 
 
@@ -214,7 +227,7 @@ def test_questions_lead_on_with_the_number_of_people(walks: dict[str, Visited]) 
     """The new evening has a field for each, where the rules allow as many."""
     seen = noted(walks["questions"])
     assert (seen["four"], seen["five"]) == (4, 5)
-    assert seen["goal"].startswith("To no number")
+    assert seen["goal"].startswith("No number")
 
 
 def test_a_rulebook_fits_a_phone_and_leads_back(walks: dict[str, Visited]) -> None:
@@ -226,6 +239,19 @@ def test_a_rulebook_fits_a_phone_and_leads_back(walks: dict[str, Visited]) -> No
     assert tag == "H4"
     assert abs(top) < 60
     assert "4 players" in seen["answers"]
+    # In another language they are the same answers in that one.
+    assert "4 giocatori" in seen["given"]
+
+
+def test_an_irregularity_is_named_in_words(walks: dict[str, Visited]) -> None:
+    """As everything else of a hand that is corrected."""
+    seen = noted(walks["irregular"])
+    assert "Carla: revoke (not following suit though able) · Trick 2 · Claimed by: Anna" in seen["facts"]
+
+
+def test_from_why_it_came_to_this_a_tap_leads_back(walks: dict[str, Visited]) -> None:
+    """To the evening, not to the list of evenings."""
+    assert noted(walks["irregular"])["back"] == "Hand 3: Carla deals"
 
 
 def test_no_empty_table_is_drawn(walks: dict[str, Visited]) -> None:

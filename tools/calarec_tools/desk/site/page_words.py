@@ -26,6 +26,7 @@ PAGE_WORDS: Final = {
     "ask_me": Words("Answer the questions"),
     "ask_to_write": Words("Ask to write"),
     "asked_for": Words("Another device asks to write this evening."),
+    "back_to_evening": Words("Back to the evening"),
     "back_to_hand": Words("Back to the hand"),
     "begin_hand": Words("Card by card: {who} deals", who="{who}"),
     "begin_quarrel": Words("Write what you remember"),
