@@ -185,7 +185,7 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
-    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity: a revoke, say”")
+    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity, such as a revoke”")
 
 
 def test_a_record_checked_mended_and_replayed() -> None:
@@ -322,7 +322,7 @@ def test_an_irregularity_of_a_hand_without_all_cards_has_no_price() -> None:
         fault: enter_lines(played["text"], *fault, "B solo lost")["said"]
         for fault in ((), ("fault A: revoke trick 1",))
     }
-    unpriced = "The irregularities were stated at the table; these rules set no price for them."
+    unpriced = "These rules set no price for the irregularities that were noted."
     assert [unpriced in each for each in said.values()] == [False, True]
 
 

@@ -92,7 +92,8 @@ def test_a_dealer_without_cards_is_listed() -> None:
 
 def test_answers_are_told_in_the_language_that_is_asked() -> None:
     """In the order in which they were given, whichever language that was in; a skipped question has no words."""
-    answers, texts = [], {lang: [] for lang in LANGUAGES}
+    answers: list[dict[str, str]] = []
+    texts: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
     for skipped in (False, False, True):
         asked = {lang: next_question(answers=answers, lang=lang) for lang in LANGUAGES}
         options = {lang: asked[lang]["options"][2] for lang in LANGUAGES}

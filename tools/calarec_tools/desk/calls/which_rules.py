@@ -225,7 +225,10 @@ def _next_question(given: dict[str, str], language: Language) -> dict[str, Any]:
 
 
 def _given_text(question: str, answer: str, lang: Language) -> str:
-    """Return the words of an answer, which may have been given in another language; "" if it is none."""
+    """Return the words of an answer; "" if it is none.
+
+    It may have been given in another language: it is found by its key.
+    """
     if question == _WHICH:
         return next((_title(ruleset, lang) for ruleset in _shipped_rulesets() if ruleset.id == answer), "")
     known = (_answers(ruleset, question) for ruleset in _shipped_rulesets() if answer and question in _FACETS)

@@ -358,7 +358,10 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
 
 
 def step_taken_back(gone: tuple[str, ...], undone: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
-    """Return the page's answer to an undo: hands, people and payments are named, not their lines."""
+    """Return the page's answer to an undo.
+
+    Hands, people and payments are named, not their lines.
+    """
     if gone and gone[0].partition(" ")[0] == "hand":
         return (_TAKEN_BACK.with_values(what=_OPEN.with_values(name=visible(gone[0].partition(" ")[2]))),)
     if undone.hand is None and now.hand is None:

@@ -176,7 +176,7 @@ class RecordParts(NamedTuple):
         return RecordParts(_without_last_blanks((*self.head[: written[-1]], *self.head[written[-1] + 1 :])))
 
     def without_last_hand(self) -> RecordParts | None:
-        """Remove the last hand if none of its cards is written and nothing follows it; otherwise None."""
+        """Remove the last hand; None if its cards are written or lines follow it."""
         last = reopen_hand(self)
         if last is None or self._without_line_between() or not all(map(_is_without_cards, last.hand)):
             return None

@@ -103,13 +103,13 @@ PAGE_WORDS: Final = {
     "doing_sheet": Words("calarec adds up the evening …"),
     "done": Words("Done"),
     "dont_know": Words("I do not know"),
-    "draft_apart": Words("Totals and sheet stay as they were until the correction is kept."),
+    "draft_apart": Words("Totals and sheet change only when you keep the correction."),
     "evening": Words("An evening"),
     "evenings": Words("Evenings kept here"),
     "every_hand_holds": Words("Every hand holds."),
     "example": Words("An example"),
     "failed": Words("This did not work: {why}", why="{why}"),
-    "fault": Words("An irregularity: a revoke, say"),
+    "fault": Words("An irregularity, such as a revoke"),
     "fault_claimed": Words("Claimed by"),
     "fault_noted": Words("Written down: {fault}.", fault="{fault}"),
     "fault_what": Words("Irregularity"),
@@ -176,7 +176,7 @@ PAGE_WORDS: Final = {
     "new_evening": Words("A new evening"),
     "new_version": Words("A new version of this page is ready."),
     "no_bonus": Words("none"),
-    "no_changes": Words("Nothing yet: it is played by {title}.", title="{title}"),
+    "no_changes": Words("Nothing yet: your rules are those of {title}.", title="{title}"),
     "no_evenings": Words("None yet."),
     "no_hand": Words("There is no hand in it."),
     "no_line": Words("This is not a line of a record."),
@@ -207,9 +207,9 @@ PAGE_WORDS: Final = {
     "only_result": Words("A hand with its result only"),
     "open_file": Words("Open files"),
     "open_season": Words("Open the season"),
-    "or_bid": Words("The cards may stay unwritten: the first bid goes on without them."),
+    "or_bid": Words("You can leave the cards out: tap the first bid."),
     "or_cards": Words("Or go on card by card"),
-    "or_card": Words("The cards may stay unwritten: go on with the first one that was played"),
+    "or_card": Words("You can leave the cards out: tap the first card that was played"),
     "or_points": Words("or the declarer's points"),
     "other_dealer": Words("Another player deals"),
     "other_rules": Words(
@@ -340,12 +340,12 @@ PAGE_WORDS: Final = {
     "welcome": Words("Write down the evening; calarec works out who pays whom."),
     "what_for": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or only by "
-        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "results. Meanwhile you see the legal cards, the winner and the payments. Your text "
         "stays in this browser."
     ),
     "what_for_served": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or only by "
-        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "results. Meanwhile you see the legal cards, the winner and the payments. Your text "
         "stays on this computer."
     ),
     "what_was_meant": Words("What was meant?"),
