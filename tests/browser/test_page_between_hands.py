@@ -40,12 +40,21 @@ COVERED: Final = (
 """True if the bar below a correction does not lie on the button before it."""
 DEBTS: Final = "document.querySelector('.debts').innerText"
 FIELDS: Final = "document.querySelectorAll('.names input').length"
+KEEP_SEEN: Final = (
+    "(box => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.matches('.keep'))"
+    "(document.querySelector('.keep').getBoundingClientRect())"
+)
+"""True if the button that keeps a correction can be tapped without scrolling."""
 SETTLE: Final = ("eval", "new Promise(done => setTimeout(done, 600))")
 """A tap right where one was just made counts as the same tap."""
 FOLDED: Final = (
     "(each => each && [each.previousElementSibling.innerText, each.open, each.textContent])"
     "(document.querySelector('.sheet details.asked'))"
 )
+
+
+WIDER: Final = "(each => each.scrollWidth - each.clientWidth)(document.querySelector('.sheet .wide'))"
+"""How much of the sheet's table is out of sight, in pixels."""
 
 
 def dealt_by_another() -> Steps:
@@ -89,7 +98,10 @@ def paid_outside() -> Steps:
     steps += [("fill", "[name=amount]", "2"), ("fill", "[name=why]", "coffee"), ("tap", ".payment button"), BUSY]
     steps += [note("same", SAID), ("select", "[name=payee]", "Anna"), ("tap", ".payment button"), BUSY]
     steps += [note("paid", SAID), note("written", RECORDS), DONE, note("debts", DEBTS)]
+    steps += [("size", 720, 1024), note("tablet", WIDER), ("size", 768, 1024), note("wider_tablet", WIDER)]
+    steps += [("size", 390, 600)]
     steps += [("tap", ".sheet tr[data-hand='0'] td:nth-child(3)"), FACTS, BUSY, ("tap", ".ended-otherwise"), BUSY]
+    steps += [("click", ".paid-otherwise > summary"), note("keep", KEEP_SEEN), ("size", 390, 844)]
     steps += [("tap", ".keep"), ("wait", "document.querySelector('.other-bonus')"), BUSY, note("kept", RECORDS)]
     for name in ("correction", "payment", "leaving", "hand"):
         steps += [SETTLE, ("tap", ".undo"), BUSY, note(f"undo_{name}", SAID)]
@@ -199,6 +211,18 @@ def test_a_payment_outside_the_hands_has_two_sides(walks: dict[str, Visited]) ->
     assert seen["paid"] == "Anna +2 · Dora -2"
     assert 'leave D\nadjust "Dora": -2 A: +2 "coffee"\n' in seen["written"][0]
     assert "pot" not in seen["debts"]
+
+
+def test_the_sheet_of_four_people_fits_a_tablet(walks: dict[str, Visited]) -> None:
+    """No total is out of sight, just above the width of phones either."""
+    seen = noted(walks["paid"])
+    assert seen["tablet"] <= 0
+    assert seen["wider_tablet"] <= 0
+
+
+def test_a_correction_is_kept_without_scrolling(walks: dict[str, Visited]) -> None:
+    """Its button stays in sight on a small phone, whatever is open in the bar."""
+    assert noted(walks["paid"])["keep"] is True
 
 
 def test_each_undo_takes_back_what_was_written_last(walks: dict[str, Visited]) -> None:
