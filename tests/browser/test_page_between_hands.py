@@ -93,6 +93,7 @@ def paid_outside() -> Steps:
     steps = [*begun("pagat", *people)]
     steps[2:2] = [("click", ".one-more")]
     steps += [*result_only("B", "solo"), DONE, BUSY]
+    steps += [*result_only("C", "solissimo", bonus="stramazzo"), DONE, BUSY]
     steps += [("click", "[data-fold=people] > summary"), ("select", "[name=leaves]", "Dora"), ("tap", ".leave"), BUSY]
     steps += [note("left", SAID), ("select", "[name=payer]", "Dora"), ("select", "[name=payee]", "Dora")]
     steps += [("fill", "[name=amount]", "2"), ("fill", "[name=why]", "coffee"), ("tap", ".payment button"), BUSY]
@@ -234,8 +235,8 @@ def test_each_undo_takes_back_what_was_written_last(walks: dict[str, Visited]) -
     assert seen["after_payment"][0].endswith("\nend\n\nleave D\n")
     assert seen["undo_leaving"] == "taken back: Dora leaves"
     assert seen["after_leaving"][0].endswith("\nend\n")
-    assert seen["undo_hand"] == "taken back: hand 1"
-    assert "hand 1" not in seen["after_hand"][0]
+    assert seen["undo_hand"] == "taken back: hand 2"
+    assert "hand 2" not in seen["after_hand"][0]
 
 
 def test_a_rule_is_named_in_words_behind_a_fold(walks: dict[str, Visited]) -> None:
