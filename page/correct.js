@@ -181,7 +181,7 @@ export class Correction {
     if (each.kind === "trick") return `${w("trick")} ${parseInt(each.text, 10)}`;
     if (each.kind === "dealer") return `${w("deals")}: ${each.who}`;
     if (each.cards) return `${each.who} ${w(`do_${each.kind.replace("-", "_")}`, { to: each.to })}`;
-    return each.said.length ? each.said.map(([seat, word]) => `${this.person(seat)}: ${this.word(word)}`).join(" · ") : this.ended(each) ?? each.text;
+    return each.said.length ? each.said.map(([seat, word]) => `${this.person(seat)}: ${this.word(word)}`).join(" · ") : this.ended(each) ?? this.irregularity(each) ?? each.text;
   }
 
   said(each) {
@@ -204,6 +204,16 @@ export class Correction {
     const [, seat, how, points, whole] = ENDED.exec(each.text) ?? [];
     if (!seat) return null;
     return `${this.person(seat)}: ${points ? `${w("points_made")} ${this.points(points, whole)}` : w(how)}`;
+  }
+
+  /** An irregularity, in words. */
+  irregularity(each) {
+    const [, seat, word, more] = /^fault (\w+): (\S+)(.*)$/.exec(each.text) ?? [];
+    if (!seat) return null;
+    const trick = / trick (\d+)/.exec(more)?.[1];
+    const claimed = / claimed by (\w+)/.exec(more)?.[1];
+    const name = this.found.faults.find((one) => one.word === word)?.name ?? word;
+    return [`${this.person(seat)}: ${name}`, trick ? `${w("trick")} ${trick}` : "", claimed ? `${w("fault_claimed")}: ${this.person(claimed)}` : ""].filter(Boolean).join(" · ");
   }
 
   /** Units of the rules as points: 22 thirds are 7 1/3. */

@@ -171,10 +171,10 @@ export function sheetMarkup(text) {
 }
 
 /** A finding as people read it, with what may be tapped. */
-export function findingBox(each, { place = true, act = [] } = {}) {
+export function findingBox(each, { place = each.line ? w("line", { line: each.line }) : "", act = [] } = {}) {
   return el(
     "div", { class: `finding ${each.severity}` },
-    place && each.line ? el("strong", {}, `${w("line", { line: each.line })}: `) : null, each.message,
+    place ? el("strong", {}, `${place}: `) : null, each.message,
     each.help ? el("span", { class: "help" }, ` ${each.help}`) : null,
     ...act,
     forWhoAsks(each.code, each.rule),

@@ -494,7 +494,7 @@ class Recording {
     this.notice.replaceChildren(
       ...(this.mine ? [] : [this.watching()]),
       ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => this.handOver(), { class: "small hand-over" }))] : []),
-      ...this.state.wrong.map((each) => findingBox(each)),
+      ...this.state.wrong.map((each) => findingBox(each, { place: this.placeOf(each.line) })),
     );
     this.head.replaceChildren(
       button(w("undo"), () => (this.correction ? this.correction.undo() : this.undo()), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
@@ -503,6 +503,12 @@ class Recording {
       this.saving(),
       this.state.finished > 0 && !this.correction ? button(w("sheet_below"), () => [...this.sheet.querySelectorAll("h2, h3, h4")].at(-1)?.scrollIntoView({ block: "start" }), { class: "small to-debts" }) : "",
     );
+  }
+
+  /** The hand in which a line is: nothing else on the screen has numbers of lines. */
+  placeOf(line) {
+    const begun = this.text.split("\n").slice(0, line).filter((each) => /^hand\b/.test(each)).length;
+    return begun ? `${w("hand")} ${this.state.hands[begun - 1] || begun}` : w("line", { line });
   }
 
   /** The evening is handed over once, however often that is tapped. */
@@ -657,16 +663,27 @@ class Recording {
     const name = this.field(el("input", { maxlength: 60, list: "gone", autocomplete: "off", name: "comes" }));
     const after = this.field(choice(here, "", { name: "after" }));
     const known = el("datalist", { id: "gone" }, this.state.people.filter((each) => !each.here).map((each) => el("option", { value: each.name })));
-    const payer = this.field(choice(this.state.people.map((each) => [each.name, each.name]), "", { name: "payer" }));
-    const amount = this.field(el("input", { type: "number", step: 1, value: "0", name: "amount" }));
+    // Two sides, one of whom may be the pot: with one alone the pot would owe what the other is paid.
+    const sides = [["", w("choose_evening")], ...this.state.people.map((each) => [each.name, each.name]), [" ", w("pot")]];
+    const [payer, payee] = ["payer", "payee"].map((name) => this.field(choice(sides, "", { name, required: true })));
+    const amount = this.field(el("input", { type: "number", step: 1, min: 1, required: true, name: "amount" }));
     const why = this.field(el("input", { maxlength: 100, name: "why" }));
     const quoted = (text) => JSON.stringify(text);
+    const pay = (event) => {
+      event.preventDefault();
+      if (payer.value === payee.value) {
+        this.tell([w("pay_another")], true);
+        return this.said.scrollIntoView({ block: "nearest" });
+      }
+      const paid = [[payer.value, "-"], [payee.value, "+"]].filter(([who]) => who.trim()).map(([who, sign]) => `${quoted(who)}: ${sign}${Number(amount.value)}`);
+      return this.enter(`adjust ${paid.join(" ")} ${quoted(why.value)}`);
+    };
     return this.folded("people", w("people"), el("div", { class: "forms" },
       el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", { class: "leave" }, w("leave_now"))),
       el("form", { onsubmit: (event) => (event.preventDefault(), name.value.trim() && this.enter(`seat ${quoted(name.value.trim())} after ${quoted(after.value)}`)) },
         field(w("comes"), name), known, field(w("sits_after"), after), el("button", {}, w("come_now"))),
-      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`adjust ${quoted(payer.value)}: ${Number(amount.value) > 0 ? "+" : ""}${Number(amount.value)} ${quoted(why.value)}`)) },
-        field(w("adjust"), payer), field(w("amount"), amount), field(w("reason"), why), el("button", {}, w("write_down")))));
+      el("form", { class: "payment", onsubmit: pay }, el("p", { class: "faint" }, w("adjust")),
+        field(w("pays"), payer), field(w("receives"), payee), field(w("amount"), amount), field(w("reason"), why), el("button", {}, w("write_down")))));
   }
 
   /** The cards of one place after another; the deal may stay unwritten, of one place or of all. */
@@ -924,9 +941,12 @@ class Recording {
       drawn: () => this.drawHead(),
       left: () => (done(), this.show({ ...this.state, said: [], refused: false })),
       kept: async (state) => {
+        const before = this.text;
         this.text = state.text;
         const saved = await done();
         if (saved === "changed") return this.lost();
+        // A correction is one step, which one undo takes back.
+        if (state.text !== before) this.past.push({ before, after: state.text });
         this.finished = -1;
         const said = [w("corrected", { name: state.hands[draft.number] || String(draft.number + 1) }), ...state.said];
         await this.show({ ...state, said: saved === "kept" ? said : [...said, w("no_room")] });

@@ -11,13 +11,13 @@ import { onescreen } from "./opening.js";
  * Fills a place with the hands of a record and its sheet, at the position that is named; `moved(name)` hears of others.
  * For a `guest` who comes without a position who pays whom stands first, and the last hand below it.
  */
-export async function showEvening(place, text, rules, { at = "", guest = false, moved = () => {} } = {}) {
+export async function showEvening(place, text, rules, { at = "", guest = false, moved = () => {}, id = "" } = {}) {
   // What is there stays until there is something else.
   if (!place.childNodes.length) place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
   const before = place.querySelector(".player");
   try {
     const evening = await call("replay", { text, rules });
-    draw(place, evening, { text, rules }, at, guest, moved);
+    draw(place, evening, { text, rules }, at, guest, moved, id);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error instanceof Stopped && before) return;
@@ -44,7 +44,7 @@ function oddsPart(record, number) {
   return place;
 }
 
-function draw(place, evening, asked, at, guest, moved) {
+function draw(place, evening, asked, at, guest, moved, id) {
   keepSymbols(evening.symbols);
   const root = el("section", { class: "player", "aria-label": w("table") });
   const about = el("section", { class: "hand" });
@@ -75,7 +75,7 @@ function draw(place, evening, asked, at, guest, moved) {
       hand.open ? oddsPart(asked, number) : "",
       ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, each.message[lang()], each.help[lang()] ? ` ${each.help[lang()]}` : "",
         forWhoAsks(each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
-      pathsButton(),
+      el("p", { class: "bar" }, pathsButton(), id ? el("a", { class: "button small to-evening", href: addressOf("record", id) }, w("back_to_evening")) : null),
       hand.stops.length ? el("details", {}, el("summary", {}, w("moves")), list) : "",
     );
     mark();
@@ -136,7 +136,7 @@ function drawReplay(place, id, kept, rules, at) {
   const shown = el("div", { class: "shown" });
   const other = el("select", { class: "under" }, el("option", { value: "" }, w("own_rules_of_record")));
   const address = (name) => history.replaceState(null, "", addressOf("replay", id, other.value, name));
-  const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address }) : shown.replaceChildren());
+  const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address, id }) : shown.replaceChildren());
   other.addEventListener("change", () => (address(""), go()));
   const bring = onescreen((found, _, other) => (other ? (location.hash = addressOf("replay", other)) : ((text = found), go())));
   place.classList.add("replay");

@@ -82,18 +82,18 @@ async function which(place) {
   const keep = () => keepTyped("which", JSON.stringify(answers));
   const node = el("div", { class: "which" });
   place.append(back({ isQuestion: true }), node);
-  const answer = (question, value, text) => (answers.push({ question, answer: value, text }), keep(), ask());
+  const answer = (question, value) => (answers.push({ question, answer: value }), keep(), ask());
   async function ask() {
     const found = await call("next_question", { answers: answers.map(({ question, answer: value }) => ({ question, answer: value })) });
     const heading = el("h2", { tabindex: "-1", class: "asks" }, found.question ? found.text : w(found.left.length === 1 ? "you_play" : "you_may_play"));
-    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, answers.map((each, at) => el("li", {}, each.text || w("dont_know"), " ", button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${each.text || w("dont_know")}` })))) : null;
+    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, found.given.map((text, at) => el("li", {}, text || w("dont_know"), " ", button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${text || w("dont_know")}` })))) : null;
     const one = (each) => {
-      const chosen = button("", () => answer(found.question, each.value, each.text), { class: "outcome", "data-answer": each.value });
+      const chosen = button("", () => answer(found.question, each.value), { class: "outcome", "data-answer": each.value });
       chosen.append(...(each.about ? [el("b", {}, each.text), el("small", {}, each.about)] : [el("span", {}, each.text)]));
       return chosen;
     };
     const options = found.question ? el("div", { class: "choices outcomes", role: "group", "aria-label": found.text }, found.options.map(one)) : null;
-    const skip = found.question && found.question !== "which" ? button(w("dont_know"), () => answer(found.question, "", ""), { class: "skip" }) : null;
+    const skip = found.question && found.question !== "which" ? button(w("dont_know"), () => answer(found.question, ""), { class: "skip" }) : null;
     const few = found.left.length > 0;
     node.replaceChildren(...[el("p", { class: "faint" }, found.question ? w("question_number", { number: answers.length + 1 }) : ""), heading, options, skip,
       few ? el("section", { "aria-label": w("still_possible") }, found.question ? el("h3", {}, w("still_possible")) : null, el("ul", { class: "rulesets" }, found.left.map((each) => possible(each, !found.question)))) : null, given].filter(Boolean));

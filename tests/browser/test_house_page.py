@@ -60,7 +60,9 @@ def house() -> Steps:
     steps += [("wait", "document.querySelector('.controls [role=alert]').innerText"), ("tap", ".otherwise > summary")]
     steps += [("fill", "[data-path$='stramazzo.instead']", "9"), ("press", "Tab")]
     steps += [("wait", "document.querySelector('.changed ins')"), BUSY]
-    steps += [note("changed", "document.querySelector('.changed').innerText"), *widths("house"), AXE]
+    struck = "getComputedStyle(document.querySelector('.changed del')).textDecorationLine"
+    steps += [note("changed", "document.querySelector('.changed').innerText"), note("struck", struck)]
+    steps += [*widths("house"), AXE]
     steps += [ITALIAN, ("wait", "document.querySelector('.changed ins')"), BUSY]
     steps += [note("italian", "document.querySelector('.changed').innerText"), ("tap", ".use-rules")]
     steps += [("wait", "document.querySelector('.play-by')"), ("tap", ".play-by")]
@@ -107,6 +109,8 @@ def test_a_house_rule_by_menus(walks: dict[str, Visited]) -> None:
     """The rule is shown before and after, in both languages, and pays the next hand."""
     seen = noted(walks["house"])
     assert "the payment is tripled" in seen["changed"]
+    # What the house no longer plays is not read as its rule.
+    assert seen["struck"] == "line-through"
     assert "9" in seen["changed"]
     assert "triplica" in seen["italian"]
     assert seen["paid"].split() == ["Anna", "−9", "Bruno", "+18", "Carla", "−9"]

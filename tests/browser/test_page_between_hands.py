@@ -9,6 +9,7 @@ import pytest
 from tests.browser.pages import (
     BUSY,
     EVENING,
+    PAGAT,
     READY,
     RECORDS,
     UNFIT,
@@ -37,13 +38,23 @@ COVERED: Final = (
     "(['.another', '.keeping'].map(each => document.querySelector(each).getBoundingClientRect()))"
 )
 """True if the bar below a correction does not lie on the button before it."""
+DEBTS: Final = "document.querySelector('.debts').innerText"
 FIELDS: Final = "document.querySelectorAll('.names input').length"
+KEEP_SEEN: Final = (
+    "(box => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.matches('.keep'))"
+    "(document.querySelector('.keep').getBoundingClientRect())"
+)
+"""True if the button that keeps a correction can be tapped without scrolling."""
 SETTLE: Final = ("eval", "new Promise(done => setTimeout(done, 600))")
 """A tap right where one was just made counts as the same tap."""
 FOLDED: Final = (
     "(each => each && [each.previousElementSibling.innerText, each.open, each.textContent])"
     "(document.querySelector('.sheet details.asked'))"
 )
+
+
+WIDER: Final = "(each => each.scrollWidth - each.clientWidth)(document.querySelector('.sheet .wide'))"
+"""How much of the sheet's table is out of sight, in pixels."""
 
 
 def dealt_by_another() -> Steps:
@@ -76,6 +87,39 @@ def by_its_row() -> Steps:
     return steps
 
 
+def paid_outside() -> Steps:
+    """A payment for coffee, of one person to another, of whom the one has left; then a correction, each undone."""
+    people = ("Anna", "Bruno", "Carla", "Dora")
+    steps = [*begun("pagat", *people)]
+    steps[2:2] = [("click", ".one-more")]
+    steps += [*result_only("B", "solo"), DONE, BUSY]
+    steps += [*result_only("C", "solissimo", bonus="stramazzo"), DONE, BUSY]
+    steps += [("click", "[data-fold=people] > summary"), ("select", "[name=leaves]", "Dora"), ("tap", ".leave"), BUSY]
+    steps += [note("left", SAID), ("select", "[name=payer]", "Dora"), ("select", "[name=payee]", "Dora")]
+    steps += [("fill", "[name=amount]", "2"), ("fill", "[name=why]", "coffee"), ("tap", ".payment button"), BUSY]
+    steps += [note("same", SAID), ("select", "[name=payee]", "Anna"), ("tap", ".payment button"), BUSY]
+    steps += [note("paid", SAID), note("written", RECORDS), DONE, note("debts", DEBTS)]
+    steps += [("size", 720, 1024), note("tablet", WIDER), ("size", 768, 1024), note("wider_tablet", WIDER)]
+    steps += [("size", 390, 600)]
+    steps += [("tap", ".sheet tr[data-hand='0'] td:nth-child(3)"), FACTS, BUSY, ("tap", ".ended-otherwise"), BUSY]
+    steps += [("click", ".paid-otherwise > summary"), note("keep", KEEP_SEEN), ("size", 390, 844)]
+    steps += [("tap", ".keep"), ("wait", "document.querySelector('.other-bonus')"), BUSY, note("kept", RECORDS)]
+    for name in ("correction", "payment", "leaving", "hand"):
+        steps += [SETTLE, ("tap", ".undo"), BUSY, note(f"undo_{name}", SAID)]
+        steps += [note(f"after_{name}", RECORDS)]
+    return steps
+
+
+def irregular() -> Steps:
+    """A hand with an irregularity, to be corrected; why it ended so, and back from there."""
+    steps = [*opened(PAGAT.replace("note ", "fault C: revoke trick 2 claimed by A\nnote ", 1)), DONE, BUSY]
+    steps += [("tap", ".sheet tr[data-hand='0'] td:nth-child(3)"), FACTS, BUSY]
+    steps += [note("facts", "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)")]
+    steps += [("tap", ".cancel"), BUSY, *result_only("B", "solo"), DONE, BUSY, ("click", "a.why")]
+    steps += [("wait", "document.querySelector('.to-evening')"), BUSY, ("click", ".to-evening")]
+    return [*steps, DONE, BUSY, note("back", ASKS)]
+
+
 def of_an_evening() -> Steps:
     """The sheet of an evening: the rule that ended the match is behind a fold."""
     return [*opened(EVENING), DONE, BUSY, note("folded", FOLDED)]
@@ -97,8 +141,10 @@ def by_questions() -> Steps:
     steps += [note("answers", "document.querySelector('.given').innerText"), ("hash", "rules/book/pagat")]
     steps += [("wait", "document.querySelector('.play-by')"), BUSY, ("tap", ".play-by")]
     steps += [("wait", "document.querySelector('#new-rules option')"), note("four", FIELDS)]
-    steps += [("select", "#new-rules", "quintiglio"), note("five", FIELDS)]
-    return steps
+    steps += [("select", "#new-rules", "quintiglio"), note("five", FIELDS), ("hash", "rules/which")]
+    steps += [("wait", "document.querySelector('.given')"), ("click", ".langs [lang=it]")]
+    steps += [("wait", "document.querySelector('.given')?.innerText.includes('Non lo so')"), BUSY]
+    return [*steps, note("given", "document.querySelector('.given').innerText")]
 
 
 def without_cards() -> Steps:
@@ -114,7 +160,7 @@ def without_cards() -> Steps:
 def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
-    steps |= {"questions": by_questions(), "unknown": without_cards()}
+    steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside(), "irregular": irregular()}
     return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
 
 
@@ -158,6 +204,41 @@ def test_after_a_correction_a_bonus_is_one_tap(walks: dict[str, Visited]) -> Non
     assert seen["undone"] == seen["kept"]
 
 
+def test_a_payment_outside_the_hands_has_two_sides(walks: dict[str, Visited]) -> None:
+    """The one pays what the other receives, so that the pot owes nothing; the page says what was written."""
+    seen = noted(walks["paid"])
+    assert seen["left"] == "Dora leaves"
+    assert seen["same"] == "Choose two different sides for the payment."
+    assert seen["paid"] == "Anna +2 · Dora -2"
+    assert 'leave D\nadjust "Dora": -2 A: +2 "coffee"\n' in seen["written"][0]
+    assert "pot" not in seen["debts"]
+
+
+def test_the_sheet_of_four_people_fits_a_tablet(walks: dict[str, Visited]) -> None:
+    """No total is out of sight, just above the width of phones either."""
+    seen = noted(walks["paid"])
+    assert seen["tablet"] <= 0
+    assert seen["wider_tablet"] <= 0
+
+
+def test_a_correction_is_kept_without_scrolling(walks: dict[str, Visited]) -> None:
+    """Its button stays in sight on a small phone, whatever is open in the bar."""
+    assert noted(walks["paid"])["keep"] is True
+
+
+def test_each_undo_takes_back_what_was_written_last(walks: dict[str, Visited]) -> None:
+    """A correction, a payment, a player who left, a hand: the last one first, and named in words."""
+    seen = noted(walks["paid"])
+    assert seen["undo_correction"] == "It is again as it was before."
+    assert seen["after_correction"] == seen["written"]
+    assert seen["undo_payment"] == "taken back: Anna +2 · Dora -2"
+    assert seen["after_payment"][0].endswith("\nend\n\nleave D\n")
+    assert seen["undo_leaving"] == "taken back: Dora leaves"
+    assert seen["after_leaving"][0].endswith("\nend\n")
+    assert seen["undo_hand"] == "taken back: hand 2"
+    assert "hand 2" not in seen["after_hand"][0]
+
+
 def test_a_rule_is_named_in_words_behind_a_fold(walks: dict[str, Visited]) -> None:
     """No path of a rule and no file on the sheet."""
     note_text, is_open, words = noted(walks["evening"])["folded"]
@@ -171,7 +252,7 @@ def test_questions_lead_on_with_the_number_of_people(walks: dict[str, Visited]) 
     """The new evening has a field for each, where the rules allow as many."""
     seen = noted(walks["questions"])
     assert (seen["four"], seen["five"]) == (4, 5)
-    assert seen["goal"].startswith("To no number")
+    assert seen["goal"].startswith("No number")
 
 
 def test_a_rulebook_fits_a_phone_and_leads_back(walks: dict[str, Visited]) -> None:
@@ -183,6 +264,19 @@ def test_a_rulebook_fits_a_phone_and_leads_back(walks: dict[str, Visited]) -> No
     assert tag == "H4"
     assert abs(top) < 60
     assert "4 players" in seen["answers"]
+    # In another language they are the same answers in that one.
+    assert "4 giocatori" in seen["given"]
+
+
+def test_an_irregularity_is_named_in_words(walks: dict[str, Visited]) -> None:
+    """As everything else of a hand that is corrected."""
+    seen = noted(walks["irregular"])
+    assert "Carla: revoke (not following suit though able) · Trick 2 · Claimed by: Anna" in seen["facts"]
+
+
+def test_from_why_it_came_to_this_a_tap_leads_back(walks: dict[str, Visited]) -> None:
+    """To the evening, not to the list of evenings."""
+    assert noted(walks["irregular"])["back"] == "Hand 3: Carla deals"
 
 
 def test_no_empty_table_is_drawn(walks: dict[str, Visited]) -> None:

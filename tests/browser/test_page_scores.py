@@ -368,7 +368,7 @@ def test_an_irregularity_is_noted_by_a_form(walks: dict[str, Visited]) -> None:
     assert seen["suspected"] == ["C", "1"]
     assert seen["confirmed"].startswith("Written down: Carla, revoke ")
     assert any(each.endswith("fault C: revoke trick 1 claimed by B\n") for each in seen["noted"])
-    assert seen["later"][-1] == "fault A: revoke trick 4"
+    assert seen["later"][-1] == "Anna: revoke (not following suit though able) · Trick 4"
 
 
 def test_the_cards_of_whoever_played_are_offered(walks: dict[str, Visited]) -> None:

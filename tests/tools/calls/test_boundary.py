@@ -135,11 +135,23 @@ def test_a_step_is_taken_back_by_a_worker_that_did_not_take_it() -> None:
     assert ask("choices", text=ended["text"])["ended"] == ended["ended"] == ended["said"][:2]
     DESK.clear_entries()
     back = ask("take_back", text=ended["text"], before=dealt["text"])
-    assert (back["text"], back["stage"], back["said"][0]) == (dealt["text"], "deal", "taken back:")
+    assert (back["text"], back["stage"], back["said"][0]) == (dealt["text"], "deal", "taken back: the end of hand 1")
     DESK.clear_entries()
     # Nothing but its dealer is known of the hand: it was one step, whoever remembers it.
     begun = ask("take_back", text=dealt["text"], before="")
     assert (begun["text"], begun["stage"], begun["said"]) == (between, "between", ["taken back: hand 1"])
+    # The same holds for a hand without cards, whose last line may be one about the table.
+    for lang, left, whole in (("en", "Bruno leaves", "hand 1"), ("it", "Bruno se ne va", "mano 1")):
+        four = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla", "Dora"], day="", lang=lang)["text"]
+        written = ask("enter", dealer="A", text=four, typed="Bruno chiamo won", lang=lang)["text"]
+        gone = ask("enter", dealer="", text=written, typed='leave "Bruno"', lang=lang)
+        assert gone["said"] == [left]
+        DESK.clear_entries()
+        back = ask("take_back", text=gone["text"], before="", lang=lang)
+        assert (back["text"], back["said"][0].partition(": ")[2]) == (written, left)
+        DESK.clear_entries()
+        back = ask("take_back", text=written, before="", lang=lang)
+        assert (back["text"], back["said"][0].partition(": ")[2]) == (four, whole)
 
 
 def test_a_trick_goes_on_after_an_irregularity_that_was_written_meanwhile() -> None:
@@ -173,7 +185,7 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
-    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity: a revoke, say”")
+    assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity, such as a revoke”")
 
 
 def test_a_record_checked_mended_and_replayed() -> None:
@@ -310,7 +322,7 @@ def test_an_irregularity_of_a_hand_without_all_cards_has_no_price() -> None:
         fault: enter_lines(played["text"], *fault, "B solo lost")["said"]
         for fault in ((), ("fault A: revoke trick 1",))
     }
-    unpriced = "The irregularities were stated at the table; these rules set no price for them."
+    unpriced = "These rules set no price for the irregularities that were noted."
     assert [unpriced in each for each in said.values()] == [False, True]
 
 

@@ -46,7 +46,7 @@ def test_an_irregularity_without_a_price_says_so() -> None:
     written = text.replace("11 B: As Cs Rs", "11 B: As 6d Rs").partition("note ")[0]
     closed = enter_typed(text=written, typed="", dealer="", lang="en")
     assert closed["stage"] == "between"
-    assert closed["said"][-1] == "The irregularities were stated at the table; these rules set no price for them."
+    assert closed["said"][-1] == "These rules set no price for the irregularities that were noted."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

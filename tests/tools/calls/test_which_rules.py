@@ -90,6 +90,21 @@ def test_a_dealer_without_cards_is_listed() -> None:
     assert (listed["pagat"], listed["tressette"], listed["treccani"]) == ([4], [], [])
 
 
+def test_answers_are_told_in_the_language_that_is_asked() -> None:
+    """In the order in which they were given, whichever language that was in; a skipped question has no words."""
+    answers: list[dict[str, str]] = []
+    texts: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
+    for skipped in (False, False, True):
+        asked = {lang: next_question(answers=answers, lang=lang) for lang in LANGUAGES}
+        options = {lang: asked[lang]["options"][2] for lang in LANGUAGES}
+        answers.append({"question": asked["en"]["question"], "answer": "" if skipped else options["en"]["value"]})
+        for lang in LANGUAGES:
+            texts[lang].append("" if skipped else options[lang]["text"])
+    assert texts["en"][0] == "4 players"
+    assert texts["it"][0] == "4 giocatori"
+    assert {lang: next_question(answers=answers, lang=lang)["given"] for lang in LANGUAGES} == texts
+
+
 def test_nonsense_leaves_nothing() -> None:
     assert next_question(answers=[{"question": "people", "answer": "=99"}], lang="en")["left"] == []
     assert next_question(answers=[{"question": "nothing", "answer": "=1"}], lang="en")["question"] == "people"

@@ -5,7 +5,7 @@ question is the one that divides the remaining rulesets best.
 
     rules_lines → {id: line}
     next_question(answers [{question, answer}]) → {question, text, options [{value, text, about}],
-        left [{id, title, line}]}
+        left [{id, title, line}], given [text] (the words of the answers)}
 
 An empty `question` is the end: `left` has the rulesets that remain.
 """
@@ -54,7 +54,7 @@ _ONE_BID: Final = Words("Only {name}, or pass")
 _NO_BONUS: Final = Words("For nothing: every hand is paid alike")
 _NOTHING: Final = Words("The rules do not say")
 _NO_OTHERS: Final = Words("As usual: none of the others")
-_NO_END: Final = Words("To no number: we just play, and stop when we like")
+_NO_END: Final = Words("No number: we just play, and stop when we like")
 _END_OF_PLAYER: Final = Words("Until a player has {points:# point|# points}")
 _END_OF_SIDE: Final = Words("Until a side has {points:# point|# points}")
 _LEADER_OF_LOWEST: Final = Words("Who plays the first card when the lowest bid is played?")
@@ -69,7 +69,7 @@ _LEADERS: Final = {
 }
 _RESTS: Final = Words("Three of four hold cards in some rules: the dealer gets none.")
 _PEOPLE: Final = Words("{count:# player|# players}")
-_MORE: Final = Words("{said} (and {count:# more difference|# more differences})")
+_MORE: Final = Words("{said} {count:# more difference|# more differences}.")
 _WITHOUT: Final = Words("Without this: {said}")
 _WITHOUT_BONUS: Final = Words("The same rules as {title}, without {bonus}.")
 _SAME: Final = Words("The same rules as {title}, with other names.")
@@ -193,6 +193,11 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
     """Return the next question after these answers; an empty answer: “I do not know”."""
     language = language_of(lang)
     given = {str(answer.get("question")): str(answer.get("answer")) for answer in answers}
+    told = [_given_text(question, answer, language) for question, answer in given.items()]
+    return {**_next_question(given, language), "given": told}
+
+
+def _next_question(given: dict[str, str], language: Language) -> dict[str, Any]:
     left = [ruleset for ruleset in _shipped_rulesets() if _is_possible(ruleset, given)]
     if len(left) < 2 or _WHICH in given:
         return {"question": "", "text": "", "options": [], "left": _rules_data(left, language)}
@@ -217,6 +222,17 @@ def next_question(*, answers: list[dict[str, Any]], lang: str) -> dict[str, Any]
         ],
         "left": listed,
     }
+
+
+def _given_text(question: str, answer: str, lang: Language) -> str:
+    """Return the words of an answer; "" if it is none.
+
+    It may have been given in another language: it is found by its key.
+    """
+    if question == _WHICH:
+        return next((_title(ruleset, lang) for ruleset in _shipped_rulesets() if ruleset.id == answer), "")
+    known = (_answers(ruleset, question) for ruleset in _shipped_rulesets() if answer and question in _FACETS)
+    return next((_answer_text(said, lang) for all_of in known for key, said in all_of if key == answer[1:]), "")
 
 
 def _question_words(question: str, left: list[Ruleset]) -> Words:

@@ -15,6 +15,7 @@ from calarec.core.wording.findings import Told
 from calarec.core.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
 from calarec_tools.desk.entering.entry_positions import dealt_many, has_no_dealer, is_begun, undealt
 from calarec_tools.desk.entering.open_outcomes import list_open_outcomes, told_apart
+from calarec_tools.desk.entering.people_lines import TABLE_VERBS
 from calarec_tools.output.formats.score_sheet import OUTCOMES
 from calarec_tools.output.sheet.lines import EVENTS
 
@@ -126,6 +127,8 @@ _CONTRADICTED: Final = {
 _NUMBER_IN_PARTS: Final = Words("`{typed}` is {points}. For {whole}, write `{typed}p`.")
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")
+_END_OF_HAND: Final = Words("the end of hand {name}")
+_SEAT: Final = re.compile(r"\b([A-Z]):")
 _MORE: Final = Words("… and {count:# line|# lines} after them")
 _MORE_TOTALS: Final = Words("… and {count:# total|# totals} after them")
 _TOTAL: Final = re.compile("total ")
@@ -354,9 +357,20 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
     return (_TAKEN_BACK_ALL, *lines, *([more.with_values(count=len(rest))] if rest else ()))
 
 
-def hand_taken_back(name: str) -> tuple[Words, ...]:
-    """Return the answer to an undo on the page that takes a whole hand back."""
-    return (_TAKEN_BACK.with_values(what=_OPEN.with_values(name=visible(name))),)
+def step_taken_back(gone: tuple[str, ...], undone: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
+    """Return the page's answer to an undo.
+
+    Hands, people and payments are named, not their lines.
+    """
+    if gone and gone[0].partition(" ")[0] == "hand":
+        return (_TAKEN_BACK.with_values(what=_OPEN.with_values(name=visible(gone[0].partition(" ")[2]))),)
+    if undone.hand is None and now.hand is None:
+        is_between = all(line.split()[0] in TABLE_VERBS for line in gone)
+        changed = changes_between(now, undone) if is_between else ()
+        return tuple(_TAKEN_BACK.with_values(what=change) for change in changed) or (_BACK,)
+    if undone.hand is None and now.hand is not None and gone[-1:] == ("end",):
+        return (_TAKEN_BACK.with_values(what=_END_OF_HAND.with_values(name=visible(now.hand.name))),)
+    return taken_back(tuple(_SEAT.sub(lambda seat: f"{undone.person(seat[1])}:", line) for line in gone))
 
 
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
@@ -367,11 +381,26 @@ def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
     """Describe the changes by a line between hands: people, or totals."""
+    changed = [] if now.totals == before.totals else [_SAID.with_values(said=totals_line(now))]
+    return _who_came_and_went(before, now) or tuple(changed)
+
+
+def changes_between(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
+    """Describe the same on the page, which shows the totals: people, or payments."""
+    paid = [
+        f"{who} {signed_text(total - before.totals.get(who, 0))}"
+        for who, total in now.totals.items()
+        if total != before.totals.get(who, 0)
+    ]
+    changed = [_SAID.with_values(said=visible(" · ".join(paid)))] if paid else []
+    return _who_came_and_went(before, now) or tuple(changed)
+
+
+def _who_came_and_went(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
     there, here = before.session.people, now.session.people
     gone = [EVENTS["leave"].with_values(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
     come = [EVENTS["join"].with_values(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
-    changed = [] if now.totals == before.totals or gone or come else [_SAID.with_values(said=totals_line(now))]
-    return (*gone, *come, *changed)
+    return (*gone, *come)
 
 
 def describe_finding(found: Finding, *, code: bool = True) -> Words:

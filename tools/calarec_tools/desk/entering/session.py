@@ -283,15 +283,22 @@ class Entry:
         return None
 
     def _undo(self) -> Reply:
-        before = self.past.pop() if self.past else self.parts.without_last_entry()
+        before = self.past.pop() if self.past else self._without_last_step()
         if before == self.parts:
             raise NotTakenError(prompts.NOTHING_TO_UNDO)
-        gone = self.parts.lines_beyond(before)
+        gone, undone = self.parts.lines_beyond(before), self.at
         self.parts, self.refused = before, None
         self.at = find_position(self.evening, before)
-        if self.by_name and gone and keyword_of(gone[0]) == "hand":
-            return Reply(tuple(map(self._say, prompts.hand_taken_back(gone[0].partition(" ")[2]))))
-        return Reply(tuple(map(self._say, prompts.taken_back(gone))))
+        said = prompts.step_taken_back(gone, undone, self.at) if self.by_name else prompts.taken_back(gone)
+        return Reply(tuple(map(self._say, said)))
+
+    def _without_last_step(self) -> RecordParts:
+        """The record without its last step, where the text before it is not known.
+
+        The page writes a hand without cards in one step, a prompt may have taken its lines one by one.
+        """
+        whole = self.parts.without_last_hand() if self.by_name and not self.parts.hand else None
+        return whole or self.parts.without_last_entry()
 
     def _edit(self, name: str) -> Reply:
         if self.parts.hand:
@@ -430,7 +437,8 @@ class Entry:
             blank = ("",) if self.parts.head and keyword_of(self.parts.head[-1]) == "end" else ()
             before = self.at
             said = self._take_parts(self.parts._replace(head=(*self.parts.head, *blank, typed)), force=force).said
-            return Reply((*said, *map(self._say, prompts.at_the_table(before, self.at))))
+            changed = prompts.changes_between if self.by_name else prompts.at_the_table
+            return Reply((*said, *map(self._say, changed(before, self.at))))
         if not self.at.due:
             raise NotTakenError(prompts.WHO_DEALS)
         return self._take_parts(self._with_hand_begun(self.at.due).with_line(typed), force=force)

@@ -39,6 +39,8 @@ _SEVERAL: Final = (
 )
 """Verbs of which a hand may hold several lines, even of one seat."""
 _SUMS: Final = ("result", "score", "total", "penalty")
+_WITHOUT_CARDS: Final = frozenset(("", "hand", "dealer", "bid", "raise", "double", "result", "score", "total", "end"))
+"""Keywords of a hand of which only the auction and the result are written."""
 
 
 class RecordParts(NamedTuple):
@@ -152,7 +154,7 @@ class RecordParts(NamedTuple):
     def without_last_entry(self) -> RecordParts:
         """Remove the last entry: a word of a line, a line, or the `end` of the last hand."""
         if not self.hand:
-            return reopen_hand(self) or self
+            return self._without_line_between() or reopen_hand(self) or self
         line = self.hand[-1]
         many = 2 if keyword_of(line) == "bid" else 1 if _TRICK.match(line) else 0
         if many and len(line.split()) > 3:
@@ -163,6 +165,26 @@ class RecordParts(NamedTuple):
         # A hand begins with its dealer: these lines are one entry.
         is_whole = len(hand) == 1 and keyword_of(line) == "dealer" and not self.edited
         return self._replace(hand=hand) if hand and not is_whole else self.without_open_hand()
+
+    def _without_line_between(self) -> RecordParts | None:
+        """Remove the last line about the table, if it was written after the last hand."""
+        ended = max((place for place, line in enumerate(self.head) if keyword_of(line) == "end"), default=-1)
+        written = [place for place, line in enumerate(self.head) if place > ended >= 0 and keyword_of(line)]
+        # With `cal` another evening begins: its people and rules are one entry.
+        if not written or any(keyword_of(self.head[place]) == "cal" for place in written):
+            return None
+        return RecordParts(_without_last_blanks((*self.head[: written[-1]], *self.head[written[-1] + 1 :])))
+
+    def without_last_hand(self) -> RecordParts | None:
+        """Remove the last hand; None if its cards are written or lines follow it."""
+        last = reopen_hand(self)
+        if last is None or self._without_line_between() or not all(map(_is_without_cards, last.hand)):
+            return None
+        return last._replace(tail=()).without_open_hand() if not any(map(keyword_of, last.tail)) else None
+
+
+def _is_without_cards(line: str) -> bool:
+    return keyword_of(line) in _WITHOUT_CARDS
 
 
 def count_shared_lines(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

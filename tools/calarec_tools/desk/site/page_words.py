@@ -9,7 +9,7 @@ from calarec.core.wording.language import LANGUAGES, Words, text_in
 PAGE_WORDS: Final = {
     "about": Words("calarec in this browser: nothing that you write leaves it."),
     "about_served": Words("calarec on this computer: what you write stays in its folder."),
-    "adjust": Words("Receives, apart from the hands"),
+    "adjust": Words("A payment outside the hands, as for coffee"),
     "after": Words("After"),
     "all_passed": Words("All have passed"),
     "all_rules": Words("All rules"),
@@ -26,6 +26,7 @@ PAGE_WORDS: Final = {
     "ask_me": Words("Answer the questions"),
     "ask_to_write": Words("Ask to write"),
     "asked_for": Words("Another device asks to write this evening."),
+    "back_to_evening": Words("Back to the evening"),
     "back_to_hand": Words("Back to the hand"),
     "begin_hand": Words("Card by card: {who} deals", who="{who}"),
     "begin_quarrel": Words("Write what you remember"),
@@ -102,13 +103,13 @@ PAGE_WORDS: Final = {
     "doing_sheet": Words("calarec adds up the evening …"),
     "done": Words("Done"),
     "dont_know": Words("I do not know"),
-    "draft_apart": Words("Totals and sheet stay as they were until the correction is kept."),
+    "draft_apart": Words("Totals and sheet change only when you keep the correction."),
     "evening": Words("An evening"),
     "evenings": Words("Evenings kept here"),
     "every_hand_holds": Words("Every hand holds."),
     "example": Words("An example"),
     "failed": Words("This did not work: {why}", why="{why}"),
-    "fault": Words("An irregularity: a revoke, say"),
+    "fault": Words("An irregularity, such as a revoke"),
     "fault_claimed": Words("Claimed by"),
     "fault_noted": Words("Written down: {fault}.", fault="{fault}"),
     "fault_what": Words("Irregularity"),
@@ -175,7 +176,7 @@ PAGE_WORDS: Final = {
     "new_evening": Words("A new evening"),
     "new_version": Words("A new version of this page is ready."),
     "no_bonus": Words("none"),
-    "no_changes": Words("Nothing yet: it is played by {title}.", title="{title}"),
+    "no_changes": Words("Nothing yet: your rules are those of {title}.", title="{title}"),
     "no_evenings": Words("None yet."),
     "no_hand": Words("There is no hand in it."),
     "no_line": Words("This is not a line of a record."),
@@ -206,9 +207,9 @@ PAGE_WORDS: Final = {
     "only_result": Words("A hand with its result only"),
     "open_file": Words("Open files"),
     "open_season": Words("Open the season"),
-    "or_bid": Words("The cards may stay unwritten: the first bid goes on without them."),
+    "or_bid": Words("You can leave the cards out: tap the first bid."),
     "or_cards": Words("Or go on card by card"),
-    "or_card": Words("The cards may stay unwritten: go on with the first one that was played"),
+    "or_card": Words("You can leave the cards out: tap the first card that was played"),
     "or_points": Words("or the declarer's points"),
     "other_dealer": Words("Another player deals"),
     "other_rules": Words(
@@ -221,11 +222,14 @@ PAGE_WORDS: Final = {
     "paid": Words("Payments"),
     "parts": Words("Parts of the page"),
     "pasted": Words("pasted"),
+    "pay_another": Words("Choose two different sides for the payment."),
+    "pays": Words("Pays"),
     "people": Words("People who come and go, and other payments"),
     "play_by": Words("Play by these rules"),
     "player": Words("Player {number}", number="{number}"),
     "points": Words("Points"),
     "points_made": Words("points"),
+    "pot": Words("the pot"),
     "print_sheet": Words("Print the sheet"),
     "puzzle": Words("Puzzle of the day"),
     "puzzle_after": Words("The day after"),
@@ -251,6 +255,7 @@ PAGE_WORDS: Final = {
     "read_only": Words("Another tab records this evening; here it can be looked at."),
     "read_only_live": Words("Another device writes this evening; you see it as it grows."),
     "reason": Words("For what"),
+    "receives": Words("Receives"),
     "record": Words("Record"),
     "record_text": Words("The record"),
     "records": Words("Records"),
@@ -335,12 +340,12 @@ PAGE_WORDS: Final = {
     "welcome": Words("Write down the evening; calarec works out who pays whom."),
     "what_for": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or only by "
-        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "results. Meanwhile you see the legal cards, the winner and the payments. Your text "
         "stays in this browser."
     ),
     "what_for_served": Words(
         "Write down an evening of Calabresella or of a game of its family, card by card or only by "
-        "results. While it grows you see the legal cards, the winner and the payments. Your text "
+        "results. Meanwhile you see the legal cards, the winner and the payments. Your text "
         "stays on this computer."
     ),
     "what_was_meant": Words("What was meant?"),

@@ -129,11 +129,9 @@ _AFTER_THE_STAKE: Final = (
 _WHY: Final = Words("Why")
 _VERDICTS: Final = {
     "legal": Words("Every move was legal."),
-    "irregular": Words("The irregularities were stated at the table, and are settled by the rules."),
-    "irregular-partly-priced": Words(
-        "The irregularities were stated at the table; these rules set a price for part of them."
-    ),
-    "irregular-unpriced": Words("The irregularities were stated at the table; these rules set no price for them."),
+    "irregular": Words("The irregularities that were noted are settled by the rules."),
+    "irregular-partly-priced": Words("These rules set a price for part of the irregularities that were noted."),
+    "irregular-unpriced": Words("These rules set no price for the irregularities that were noted."),
     "illegal": Words("Not every move was legal: see {mark} below. It is settled as it was played."),
     "illegal-unsettled": Words("Not every move was legal: see {mark} below."),
     "incomplete": Words("The record breaks off before the hand is over."),

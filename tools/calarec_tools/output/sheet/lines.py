@@ -81,7 +81,7 @@ _WITHOUT_MANY: Final = Words(
 )
 _SPELLED: Final = Words("{name} (also {others})")
 _NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")
-_NOT_EVEN: Final = Words("The totals do not sum to nothing, but to {left}: the difference is the pot's.")
+_NOT_EVEN: Final = Words("The totals add up to {left}, not to 0: the difference belongs to the pot.")
 _FEW: Final = Words("These are few payments; for this many people calarec does not search for fewer.")
 _ROUNDED: Final = Words("Rounded to the nearest coins below or above, so that nothing is lost or made.")
 _STAKE: Final = Words("One stake is {stake}.")
