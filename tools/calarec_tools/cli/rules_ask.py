@@ -130,10 +130,10 @@ def _print_answer(out: Output, answer: _Answer) -> None:
     for text in answer.sentences:
         _print_text(out, f"  {text}")
     out.write_line()
-    lines = answer.lines_by_hand(out.lang)
-    if lines:
+    by_hand = answer.lines_by_hand(out.lang)
+    if by_hand:
         _print_text(out, text_in(_NOT_APPLIED, out.lang))
-        for line in lines:
+        for line in by_hand:
             out.write_line(f"  {line}")
         return
     _print_text(out, fill_words(_SHOWN if answer.example else _NOT_SHOWN, out.lang, {"parent": answer.parent}))
