@@ -294,7 +294,7 @@ def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
 def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonuses]:
     """Yield the possible sets: conditions on cards may hold or not.
 
-    Of the entries of one bonus, one counts: of a certain one exactly one, whichever seat has the card.
+    At most one entry of a bonus counts, and exactly one if it is certain, whichever seat has the card.
     """
     added: list[tuple[str, ...]] = [()]
     for _, entries in groupby(adding(rows.table), bonus_name):

@@ -227,7 +227,7 @@ class RunningScore(NamedTuple):
         return score, uneven_findings(game, hand, self.brought_in + excess, self.brought_in)
 
     def _with_stated_sum(self, excess: int | None) -> RunningScore:
-        """The score whose open sum is that of stated totals; still open where they leave it so."""
+        """The score with the sum of stated totals; still open where they leave it so."""
         if excess is None:
             return self
         return self._replace(brought_in=self.brought_in + excess, reported_excess=0, is_sum_open=False)
