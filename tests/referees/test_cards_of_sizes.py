@@ -48,7 +48,6 @@ def test_nobody_leads_or_is_paid_by_a_card_that_is_not_dealt(tmp_path: Path) -> 
         assert judged.account is not None
         assert judged.setting is not None
         assert judged.account.added == ()
-        assert judged.setting is not None
         leader = next(iter(judged.hand.every(rec.Trick))).leader
         assert leader == judged.setting.labels[judged.setting.eldest]
     (scored,) = played(SOLO, of, head=SCORE)
