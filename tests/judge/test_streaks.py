@@ -48,6 +48,13 @@ def test_a_void_contract_is_not_lost(tmp_path: Path) -> None:
     assert [payments(ruling)[1] for ruling in rulings] == [-4, 0, -4, -12]
 
 
+def test_a_hand_that_breaks_off_is_in_no_streak(tmp_path: Path) -> None:
+    """It is dealt again: the contracts lost before and after it are two in a row."""
+    lost = "result B: lost\nend"
+    rulings = judged(tmp_path, lost, "end abandoned", lost, lost)
+    assert [payments(rulings[number])[1] for number in (0, 2, 3)] == [-4, -4, -12]
+
+
 def test_a_hand_without_a_known_winner_leaves_a_streak_open(tmp_path: Path) -> None:
     """Fractions go to the last trick, so that two hands are paid as stated; what they begin is not ruled out."""
     more = "{settle.bonus.cappotto: off, settle.bonus.stramazzo: off, settle.leftover: last_trick}"

@@ -279,7 +279,9 @@ class MatchCourse(NamedTuple):
 
     def after_unsettled_hand(self, game: Game, people: Sequence[str]) -> MatchCourse:
         """The course after a hand of these persons of which the score is not known."""
-        course = self.with_deal(is_deal_counted=self.is_deal_counted).with_gap_of_feats(game, people)
+        course = self.with_deal(is_deal_counted=self.is_deal_counted)
+        if self.is_deal_counted is not False:
+            course = course.with_gap_of_feats(game, people)
         return course.without_score(game, people)
 
     def with_gap_of_feats(self, game: Game, people: Sequence[str]) -> MatchCourse:
