@@ -386,7 +386,7 @@ def test_an_irregularity_without_a_price(walks: dict[str, Visited], machine: Mac
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
     assert "\nfault A: " in text
     assert noted(walks["cards"])["without"] == "Close the hand without it"
-    assert "these rules set no price" in noted(walks["cards"])["priceless"]
+    assert "These rules set no price" in noted(walks["cards"])["priceless"]
 
 
 def test_others_watch_and_take_over(walks: dict[str, Visited]) -> None:
