@@ -41,13 +41,13 @@ end
 @pytest.mark.parametrize(
     ("plus", "payments"),
     [
-        (1, (1, -2, -1, 1)),  # one cannot be divided: the declarer pays it
+        (1, (1, -1, -2, 1)),  # one cannot be divided: the partner pays it
         (2, (1, -2, -2, 1)),
-        (3, (1, -3, -2, 1)),
+        (3, (1, -2, -3, 1)),
     ],
 )
 def test_partners_divide_a_fine(tmp_path: Path, plus: int, payments: tuple[int, ...]) -> None:
-    """Each pays half; the declarer pays what cannot be divided, as the declarer also receives it."""
+    """Each pays half; what cannot be divided is the declarer's gain, as in every payment of the side."""
     file = tmp_path / "fined.yaml"
     file.write_text(FINED.format(plus=plus), "utf-8")
     (hand,) = parse_records(LOST)

@@ -69,7 +69,7 @@ def test_a_declared_revoke_is_said_to_be_settled_where_the_rules_set_a_price(
 @pytest.mark.parametrize(
     ("prices", "more", "verdict"),
     [
-        ((), "", "these rules set no price for them"),
+        ((), "", "These rules set no price for the irregularities that were noted."),
         (_PRICES["payments"], "", _BY_THE_RULES),
         (
             (
@@ -77,7 +77,7 @@ def test_a_declared_revoke_is_said_to_be_settled_where_the_rules_set_a_price(
                 "  standing.talk: {do: fault, pay_each: 1}",
             ),
             "fault C: talk claimed by B\n",
-            "for part of them",
+            "These rules set a price for part of the irregularities that were noted.",
         ),
     ],
 )

@@ -378,8 +378,7 @@ def _write_payments_of_places(out: PythonSource, contract: Contract, rules: Rule
             if shares is None:
                 out.add_lines("part = 0")
             else:
-                parts = shares.declarer + shares.partner
-                out.add_lines(f"part = abs(total) * {shares.partner} // {parts}", "part = part if total > 0 else -part")
+                out.add_lines(f"part = total * {shares.partner} // {shares.declarer + shares.partner}")
             out.add_lines("pays[mate] = part", "pays[decl] = total - part")
         with out.indented_block("else"):
             out.add_lines(f"pays[decl] = {alone}")

@@ -204,14 +204,13 @@ def _sharing_out(game: Game, tally: Tally) -> tuple[int, ...]:
 def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
     """Divide an amount of the declarer's side among its seats.
 
-    The declarer receives, or pays, what cannot be divided.
+    What cannot be divided is the declarer's gain: partners receive less of it, or pay more.
     """
     shares = game.rules.settle.shares
     if not tally.partners or shares is None:
         return {tally.declarer: amount}
     number = len(tally.partners)
-    each = abs(amount) * shares.partner // (shares.declarer + number * shares.partner)
-    each = each if amount > 0 else -each
+    each = amount * shares.partner // (shares.declarer + number * shares.partner)
     return {tally.declarer: amount - number * each, **dict.fromkeys(tally.partners, each)}
 
 
