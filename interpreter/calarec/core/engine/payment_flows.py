@@ -204,7 +204,7 @@ def _sharing_out(game: Game, tally: Tally) -> tuple[int, ...]:
 def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
     """Divide an amount of the declarer's side among its seats.
 
-    What cannot be divided is the declarer's gain: partners receive less of it, or pay more.
+    The declarer gains by a rest that cannot be divided: partners receive less of it, or pay more.
     """
     shares = game.rules.settle.shares
     if not tally.partners or shares is None:
