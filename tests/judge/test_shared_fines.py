@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.engine.game import Game
-from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
-from calarec.record_judge.gaps import begin_totals
 from calarec.rule_files.load import load_ruleset
+from tests.unknown_cards.evenings import played
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,13 +21,8 @@ set:
 add:
   settle.bonus.fine: {{when: {{of: declarer, result: lost}}, plus: {plus}, paid_by: declarer, to: pot}}
 """
-LOST = """cal 1
-seat A
-seat B
-seat C
-seat D
-
-hand 1
+HEAD = "cal 1\n" + "".join(f"seat {seat}\n" for seat in "ABCD")
+LOST = """hand 1
 dealer A
 bid B: chiamo C: passo D: passo A: passo
 call B: 3b with C
@@ -50,9 +43,8 @@ def test_partners_divide_a_fine(tmp_path: Path, plus: int, payments: tuple[int, 
     """Each pays half; what cannot be divided is the declarer's gain, as in every payment of the side."""
     file = tmp_path / "fined.yaml"
     file.write_text(FINED.format(plus=plus), "utf-8")
-    (hand,) = parse_records(LOST)
-    account = begin_totals(Game.from_ruleset(load_ruleset(str(file)))).replay(hand).account
-    assert account is not None
-    assert account.payments == payments
-    fines = [text_in(reason.says, "en") for reason in account.because if reason.rule == "settle.bonus.fine"]
+    (ruling,) = played(LOST, load_ruleset(str(file)), head=HEAD)
+    assert ruling.account is not None
+    assert ruling.account.payments == payments
+    fines = [text_in(reason.says, "en") for reason in ruling.account.because if reason.rule == "settle.bonus.fine"]
     assert "together pay" in fines[-1]

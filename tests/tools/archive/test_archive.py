@@ -223,13 +223,13 @@ def test_questions_and_exports_have_bounded_memory(words: list[str], monkeypatch
     told: list[tuple[str, int, bool]] = []
     locked = connections.lock_settings
 
-    def watched(connection: Any, *, with_files: bool) -> None:
+    def note_bounds_and_lock(connection: Any, *, with_files: bool) -> None:
         asked = "SELECT current_setting('memory_limit'), current_setting('threads'), current_setting('temp_directory')"
         memory, threads, folder = connection.execute(asked).fetchone()
         told.append((memory, threads, folder != ""))
         locked(connection, with_files=with_files)
 
-    monkeypatch.setattr(connections, "lock_settings", watched)
+    monkeypatch.setattr(connections, "lock_settings", note_bounds_and_lock)
     assert main(words) == 0
     assert told == [("122.0 MiB" if words[0] == "archive" else "183.1 MiB", 2, True)]
 
