@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from calarec.rule_files.lint.laid_cards import CardLimit, count_kept_cards
 from calarec.rule_files.load import check_rules
 from tests.rulesets.small_pack import SMALL, is_within
 from tests.shards import examples
@@ -166,17 +167,69 @@ def test_cards_that_may_not_be_led(
     _assert_exact(codes, {_holds(leader, asked) for leader in leaders}, asked)
 
 
-@settings(max_examples=examples(60), deadline=None)
-@given(st.lists(st.builds(lambda cards, most: {**cards, "at_most": most}, _CARDS, st.integers(0, 4)), max_size=2))
-def test_cards_of_which_a_number_is_laid_aside(limits: list[dict[str, Any]]) -> None:
-    """An accepted file leaves every hand enough cards; a limit is refused otherwise."""
-    codes = _codes({"steps.bury.limits": limits})
-    stuck = any(
-        not any(_may_be_laid(laid, limits) for laid in combinations(hand, 2)) for hand in combinations(_PACK, 4)
+_LIMITS = st.lists(st.builds(lambda cards, most: {**cards, "at_most": most}, _CARDS, st.integers(0, 4)), max_size=4)
+
+
+@settings(max_examples=examples(120), deadline=None)
+@given(_LIMITS, st.sampled_from(["", "3", "A5", "54"]), st.integers(1, 3))
+def test_cards_of_which_a_number_is_laid_aside(limits: list[dict[str, Any]], never: str, dealt: int) -> None:
+    """Refused exactly if some hand has too few cards that may be laid aside."""
+    found = _codes({
+        "steps.bury.limits": limits, "steps.bury.never": never or None, "deal.hand": dealt,
+        "table.seats": [2 if dealt == 3 else 3], "piles.monte.dealt": 5 if dealt == 1 else 2,
+    })  # fmt: skip
+    barred = [{"ranks": never, "at_most": 0}] if never else []
+    size, laid = (6, 5) if dealt == 1 else (dealt + 2, 2)
+    assert ("RUL413" in found) == _is_stuck([*limits, *barred], size, laid)
+
+
+def _is_stuck(limits: list[dict[str, Any]], size: int, number: int) -> bool:
+    """Check whether some hand has no such number of cards that may be laid aside."""
+    return any(
+        not any(_may_be_laid(laid, limits) for laid in combinations(hand, number)) for hand in combinations(_PACK, size)
     )
-    assert not (stuck and "RUL413" not in codes)
-    if len(limits) == 1:
-        assert stuck == ("RUL413" in codes)
+
+
+def test_limits_that_overlap() -> None:
+    """Of any sixteen cards one coin at most and three others can be laid aside."""
+    text = (
+        "ruleset: house\nversion: 1.0.0\nextends: pagat\nset:\n"
+        "  steps.bury.limits: [{suits: d, at_most: 1}, {suits: db, at_most: 4}]\n"
+    )
+    assert "RUL413" not in {found.code for found in check_rules("house.yaml", raw=text.encode()).findings}
+
+
+def test_a_pile_that_is_never_taken_up() -> None:
+    """Its cards are in no hand that lays some aside."""
+    limits = [{"suits": "bd", "at_most": 2}]
+    found = _codes({
+        "piles.other": {"dealt": 2}, "deal.hand": 2, "table.seats": [2], "steps.bury.limits": limits,
+    })  # fmt: skip
+    assert "RUL413" not in found
+    assert not _is_stuck(limits, 4, 2)
+
+
+_SOME_CARDS = st.frozensets(st.sampled_from(_PACK), min_size=1)
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(
+    st.lists(st.builds(CardLimit, _SOME_CARDS, st.integers(0, 3)), max_size=4), st.integers(2, 6), st.integers(1, 4)
+)  # fmt: skip
+def test_of_any_cards_limited(limits: list[CardLimit], size: int, wanted: int) -> None:
+    """As many have to be kept as by a trial of every hand and of every choice."""
+    wanted = min(wanted, size)
+    fewest = min(
+        next(
+            number for number in range(wanted, -1, -1)
+            if any(
+                all(len(limit.cards.intersection(laid)) <= limit.at_most for limit in limits)
+                for laid in combinations(hand, number)
+            )
+        )
+        for hand in combinations(_PACK, size)
+    )  # fmt: skip
+    assert count_kept_cards(_PACK, limits, size, wanted) == size - fewest
 
 
 def _may_be_laid(laid: tuple[str, ...], limits: list[dict[str, Any]]) -> bool:

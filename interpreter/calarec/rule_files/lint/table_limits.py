@@ -10,7 +10,8 @@ from calarec.core.mechanisms.conditions import CardFigure, can_hold
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.core.mechanisms.table import count_hands_dealt, resting_seats
 from calarec.rule_files.lint.bonuses import find_wrong_cards, list_wrong_limits, report_wrong_cards
-from calarec.rule_files.lint.facts import in_piles
+from calarec.rule_files.lint.laid_cards import CardLimit, count_kept_cards
+from calarec.rule_files.lint.sizes import list_stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -119,29 +120,42 @@ def check_discard_limits(rules: Rules, report: Report) -> None:
     """Every limit of a discard binds, and all leave enough cards to lay aside."""
     pack = report.facts.pack_cards
     for key, discard in report.steps_by_mechanism("discard"):
-        # As many cards as a hand can have then; whatever it lays aside, `deal.hand` or less is left.
-        size = rules.deal.hand + (in_piles(rules) if discard.cards == "down_to_dealt" else 0)
-        kept = 0
+        limits: list[CardLimit] = []
         for number, limit in enumerate(discard.limits):
             path = f"steps.{key}.limits.{number}"
-            count = sum(limit.cards.has_card(card) for card in pack)
-            if not count and _is_of_pack(limit.cards, pack):
+            cards = frozenset(filter(limit.cards.has_card, pack))
+            if not cards and _is_of_pack(limit.cards, pack):
                 report.add("RUL522", path, wording="no_cards", bonus=f"steps.{key}.limits")
-            elif count and limit.at_most >= count:
-                report.add("RUL704", f"{path}.at_most", wording="all_cards", count=count)
-            kept += max(0, min(count, size) - limit.at_most)
-        if kept:
-            _check_left(kept, key, discard, rules, report)
+            elif cards and limit.at_most >= len(cards):
+                report.add("RUL704", f"{path}.at_most", wording="all_cards", count=len(cards))
+            elif cards:
+                limits.append(CardLimit(cards, limit.at_most))
+        if limits:
+            barred = frozenset(card for card in pack if card[0] in (discard.never or ""))
+            _check_left([*limits, CardLimit(barred, 0)], key, discard, rules, report)
 
 
-def _check_left(kept: int, key: str, discard: DiscardRule, rules: Rules, report: Report) -> None:
+def _check_left(limits: Sequence[CardLimit], key: str, discard: DiscardRule, rules: Rules, report: Report) -> None:
     """However a hand is made up, it has enough cards that may be laid aside."""
-    kept += sum(card[0] in (discard.never or "") for card in report.facts.pack_cards)
-    pile = rules.piles.get(discard.pile or "") if discard.cards == "up_to_pile" else None
-    left = rules.deal.hand - (pile.dealt if pile is not None else 0)
-    if kept > left:
-        where = report.blame(f"steps.{key}.limits", "deal.hand")
-        report.add("RUL413", where, wording="limits", count=kept, left=max(left, 0))
+    for size, left in sorted(_list_discards(key, discard, rules)):
+        kept = count_kept_cards(report.facts.pack_cards, limits, size, size - left)
+        if kept > left:
+            where = report.blame(f"steps.{key}.limits", "deal.hand")
+            report.add("RUL413", where, wording="limits", count=kept, left=left)
+            return
+
+
+def _list_discards(key: str, discard: DiscardRule, rules: Rules) -> set[tuple[int, int]]:
+    """List the cards of a hand that can come to a discard, and those that it keeps at least."""
+    found = set[tuple[int, int]]()
+    for contract in rules.contracts.values():
+        steps = [step for step in contract.steps if step in rules.steps]
+        for step, states in zip(steps, list_stages(rules, steps), strict=False):
+            for state in states if step == key else ():
+                size, pile = state.hands[0], state.piles.get(discard.pile or "", 0)
+                left = size - pile if discard.cards == "up_to_pile" else min(size, rules.deal.hand)
+                found.add((size, max(0, left)))
+    return found
 
 
 def _is_sound(when: OwnCondition, path: str, report: Report) -> bool:
