@@ -12,6 +12,7 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -319,10 +320,30 @@ def test_all_that_is_so_of_amounts_for_each_trick_is_reported(
 
 @settings(max_examples=examples(_EXAMPLES), deadline=None)
 @given(_rules(_ALL), st.one_of(_EFFECTS, _for_each(_EACH_CARD)), _TABLES)
-def test_of_cards_what_is_reported_is_so(
+def test_all_that_is_so_of_cards_is_reported(
     conditions: list[dict[str, Any]], effect: dict[str, Any], table: Table
 ) -> None:
-    """That a condition can hold is not always seen where it counts cards."""
-    codes, results = _check_small(conditions, effect, table), _results(conditions, effect, table)
-    assert "RUL505" not in codes or results == {False}
-    assert "RUL520" not in codes or results == {True}
+    """And nothing else, whichever of certain cards a side has won."""
+    _hold_complete(conditions, effect, table)
+
+
+_BOTH_THREES: Final = {"cards": {"ranks": "3", "at_least": 2, "where": "won"}}
+_LAST_AND_LOW: Final = {"of": "opponents", "last_trick": True, "card_points": {"at_most": 3}}
+_WITHOUT_POINTS: Final = {"of": "opponents", "last_trick": True, "card_points": {"at_most": 2}}
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        # Who wins has six points; with both threes that leaves none for the others, and they have five cards.
+        [{"of": "opponents", "cards": {"suits": "d", "at_least": 2, "where": "won"}, "one_of": [_LAST_AND_LOW] * 2},
+         {"of": "winners", **_BOTH_THREES}],
+        [{"of": "winners", "one_of": [_WITHOUT_POINTS] * 2, **_BOTH_THREES}],
+        # Of five points in a trick two are of threes.
+        [{"of": "declarer", "trick_points": 5, "one_of": [{"of": "opponents", "tricks": 1, **_BOTH_THREES}] * 2}],
+    ],
+)  # fmt: skip
+def test_cards_that_only_a_division_rules_out(conditions: list[dict[str, Any]]) -> None:
+    """The bounds of each figure separately leave them possible."""
+    assert _results(conditions, {"times": 2}, Table()) == {False}
+    assert "RUL505" in _check_small(conditions, {"times": 2}, Table())

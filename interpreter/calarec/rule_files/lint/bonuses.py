@@ -7,6 +7,7 @@ look at it: the sides of roles and of announcements, and trump.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -27,18 +28,19 @@ from calarec.core.mechanisms.conditions import (
     is_for_contract,
     is_known_by_seats,
 )
-from calarec.core.mechanisms.joint_outcomes import SideOutcome, outcome_fields
+from calarec.core.mechanisms.joint_outcomes import HandOutcome, SideOutcome, outcome_fields
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
 from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
+from calarec.rule_files.lint.won_cards import CardDivisions, WonLimit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.mechanisms.conditions import Alternative, AnyFigure, Limit, OwnCondition, PartyCondition
-    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
+    from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome, Split
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rule_files.lint.report import Report
@@ -49,6 +51,11 @@ if TYPE_CHECKING:
 class _Case(NamedTuple):
     contract: str
     parties: Mapping[str, PartyOutcome]
+    split: Split
+
+
+if TYPE_CHECKING:
+    _Cases: TypeAlias = Callable[[Rules, Report], Iterator[_Case]]
 
 
 class _World(NamedTuple):
@@ -95,6 +102,10 @@ class _Seen:
         self.applies: dict[str, bool] = dict.fromkeys(order, False)
         self.first: dict[str, bool] = dict.fromkeys(order, False)
         self.always: dict[str, bool] = dict.fromkeys(order, True)
+        self.is_certain: dict[str, bool] = dict.fromkeys(order, False)
+        """True if a row holds in every division of some outcome."""
+        self.can_fail: dict[str, bool] = dict.fromkeys(order, False)
+        """True if what is written of a row fails in every division of some outcome."""
         self.hidden_by: dict[str, str] = {}
         self.both: dict[tuple[str, str], _Case] = {}
 
@@ -104,6 +115,7 @@ class _Seen:
         applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].is_added]
         for key in (key for key, verdict in verdicts.items() if verdict is not False):
             self.applies[key] = True
+            self.is_certain[key] = self.is_certain[key] or verdicts[key] is True
             self.first[key] = self.first[key] or rows[key].is_added
         for number, key in enumerate(applying):
             before = applying[:number]
@@ -118,8 +130,9 @@ class _Seen:
                     self.both.setdefault((earlier, key), case)
         for key in verdicts:
             # What is paid for each of something may always be paid: only a condition that decides nothing is idle.
-            written = rows[key].written_conditions
-            self.always[key] = self.always[key] and all_can_hold(written, case.parties, case.contract) is True
+            verdict = all_can_hold(rows[key].written_conditions, case.parties, case.contract)
+            self.always[key] = self.always[key] and verdict is True
+            self.can_fail[key] = self.can_fail[key] or verdict is False
 
 
 def check_bonus_rows(rules: Rules, report: Report) -> None:
@@ -358,7 +371,10 @@ def check_table(rules: Rules, report: Report) -> None:
                 seen.take_case(placed, table.rows)
                 outside.take_case(placed, table.rows)
         if any_case and order:
-            _report_table(table, seen, report, complete=complete(rules, report))
+            is_complete = complete(rules, report)
+            if is_complete:
+                _decide_by_cards(table, seen, cases, worlds, report)
+            _report_table(table, seen, report, complete=is_complete)
         # That nothing tries a bonus hides nothing else that is wrong with it.
         for key in left if any_case and complete(rules, report) else ():
             if not outside.applies[key]:
@@ -391,6 +407,97 @@ def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_
         if (key := tuple(known)) not in seen:
             seen.add(key)
             yield case
+
+
+def _decide_by_cards(
+    table: _Table, seen: _Seen, cases: _Cases, worlds: Mapping[str, Sequence[_World]], report: Report
+) -> None:
+    """Decide by divisions of the pack what bounds of won cards leave open."""
+    for key in seen.applies:
+        row = table.rows[key]
+        if not any(map(_counts_won_cards, condition_parts(row.conditions))):
+            continue
+        if seen.applies[key] and not seen.is_certain[key]:
+            ways = partial(_list_needed, [*flat_conditions(row.conditions)])
+            seen.applies[key] = _is_anywhere(ways, cases, worlds, report)
+        if seen.applies[key] and not seen.always[key] and not seen.can_fail[key]:
+            ways = partial(_list_failures, row.written_conditions)
+            seen.always[key] = not _is_anywhere(ways, cases, worlds, report)
+
+
+def _counts_won_cards(part: Alternative) -> bool:
+    return any(isinstance(limit.figure, CardFigure) and limit.figure.where == "won" for limit in part.limits)
+
+
+class _Asked(NamedTuple):
+    """Limits that a figure of a party shall keep."""
+
+    of: str
+    figure: AnyFigure
+    least: int
+    most: int | None
+
+
+def _list_needed(flat: Iterable[Sequence[Alternative]], case: _Case) -> Iterator[list[_Asked]]:
+    """List the limits of each of several choices of alternatives that is possible in a case."""
+    for conditions in flat:
+        if _is_possible(conditions, case) and _can_hold_at_once(conditions, case):
+            yield [
+                _Asked(when.of, limit.figure, limit.least or 0, limit.most)
+                for when in conditions for limit in when.limits
+            ]  # fmt: skip
+
+
+def _list_failures(conditions: Sequence[When], _case: _Case) -> Iterator[list[_Asked]]:
+    """List the ways in which one of several conditions fails."""
+    for when in conditions:
+        yield from ([broken] for broken in _list_broken_limits(when))
+        if when.one_of:
+            yield from map(list, product(*map(_list_broken_limits, when.one_of)))
+
+
+def _list_broken_limits(part: Alternative) -> list[_Asked]:
+    """List the ways in which a limit of a condition is not kept."""
+    below = [_Asked(part.of, limit.figure, 0, limit.least - 1) for limit in part.limits if limit.least]
+    return [
+        *below,
+        *(_Asked(part.of, limit.figure, limit.most + 1, None) for limit in part.limits if limit.most is not None),
+    ]
+
+
+def _is_anywhere(
+    ways: Callable[[_Case], Iterable[Sequence[_Asked]]],
+    cases: _Cases,
+    worlds: Mapping[str, Sequence[_World]],
+    report: Report,
+) -> bool:
+    """Check whether in some case figures and won cards are as one of several ways asks."""
+    divisions: dict[Split, CardDivisions] = {}
+    for case in cases(report.facts.rules, report):
+        if case.split not in divisions:
+            frame = report.facts.find_frame(case.split)
+            assert frame is not None  # else not all outcomes were known
+            divisions[case.split] = CardDivisions(frame, report.facts.pack_cards)
+        for world in worlds[case.contract]:
+            placed = world.case_with(case)
+            if any(_is_way_possible(way, placed, divisions[case.split]) for way in ways(placed)):
+                return True
+    return False
+
+
+def _is_way_possible(way: Sequence[_Asked], case: _Case, divisions: CardDivisions) -> bool:
+    """Check whether all figures can be as asked, won cards by a division of the pack."""
+    own = case.parties.get("declarer", case.parties["losers"])
+    limits: list[WonLimit] = []
+    for asked in way:
+        party = case.parties[asked.of]
+        low, high = party.figure_range(asked.figure)
+        if high < asked.least or (asked.most is not None and low > asked.most):
+            return False
+        if isinstance(asked.figure, CardFigure) and asked.figure.where == "won":
+            limits.append(WonLimit(party is own, asked.figure, asked.least, high if asked.most is None else asked.most))
+    others = next(party for party in case.parties.values() if party is not own)
+    return not limits or divisions.can_have(HandOutcome(own.side, others.side), limits)
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
@@ -452,14 +559,14 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
                 theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
                 has_needed = can_hold(needed.condition, mine) if decided.won else False
                 for wins in (has_needed,) if has_needed is not None else (True, False):
-                    yield _case_of_result(contract, mine, theirs, wins=wins)
+                    yield _case_of_result(contract, split, mine, theirs, wins=wins)
 
 
-def _case_of_result(contract: str, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> _Case:
+def _case_of_result(contract: str, split: Split, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> _Case:
     """The parties where the declarer's side has won, or lost."""
     mine, theirs = own._replace(wins=wins), others._replace(wins=not wins)
     winners, losers = (mine, theirs) if wins else (theirs, mine)
-    return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
+    return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}, split)
 
 
 MAX_WORLDS: Final = 256
@@ -541,7 +648,7 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
         if paying.can_pay(payer, others):
             paid = report.facts.party(others, "", own=False)._replace(wins=True)
             losing = report.facts.party(payer, "")._replace(wins=False)
-            yield _Case("", {"others": paid, "winners": paid, "losers": losing})
+            yield _Case("", {"others": paid, "winners": paid, "losers": losing}, split)
 
 
 def _has_declared_points(rules: Rules) -> bool:
