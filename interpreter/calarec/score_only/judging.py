@@ -69,7 +69,7 @@ from calarec.score_only.stated_lines import (
 from calarec.score_only.steps import judge_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.possible_ends import PossibleEnds
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.totals_so_far import TotalsSoFar
+    from calarec.core.mechanisms.settle import Bonus
     from calarec.core.records.model import Hand
     from calarec.score_only.contradictions import Dispute
 
@@ -390,11 +391,26 @@ class ScoreOnlyHand(Contradictions):
 
     def _report_open_bonuses(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Report bonuses that are open without a score."""
-        names = dict.fromkeys(name for outcome, _ in found for name in outcome.account.bonuses)
+        accounts = [outcome.account for outcome, _ in found]
+        names = dict.fromkeys(
+            name for account in accounts for name in account.bonuses if self._can_be_paid(name, account)
+        )
         listed = [self.game.ruleset.name("bonus", name) for name in names if name not in chosen.account.bonuses]
         if listed and chosen.has_only_sure_bonuses:
             wording, rule = "further" if chosen.account.bonuses else "", bonus_path(chosen.account)
             self.problems.add("CAL323", None, wording=wording, rule=rule, bonus=Listing(tuple(listed), either=True))
+
+    def _can_be_paid(self, name: str, account: Account) -> bool:
+        """Check that a bonus does not take its payment from a pot that holds too little."""
+        section = self.game.rules.settle if account.contract else self.game.rules.all_pass.params
+        table: Mapping[str, Bonus] = section.bonus
+        bonus, pot = table[name], self.setting.carry.pot
+        if pot is None or not (bonus.paid_by == "pot" or bonus.plus_pot):
+            return True
+        if bonus.paid_by == "pot" and any(table[other].to == "pot" for other in account.bonuses):
+            return True
+        people = len(self.setting.active) - len(self.setting.dummies)
+        return pot >= (people if bonus.to == "everyone" else 1)
 
     # ------------------------------------------------------------------ hands without a declarer
 

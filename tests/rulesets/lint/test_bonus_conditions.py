@@ -328,6 +328,7 @@ def test_all_that_is_so_of_cards_is_reported(
 
 
 _BOTH_THREES: Final = {"cards": {"ranks": "3", "at_least": 2, "where": "won"}}
+_A_THREE: Final = {"cards": {"ranks": "3", "at_least": 1, "where": "won"}}
 _LAST_AND_LOW: Final = {"of": "opponents", "last_trick": True, "card_points": {"at_most": 3}}
 _WITHOUT_POINTS: Final = {"of": "opponents", "last_trick": True, "card_points": {"at_most": 2}}
 
@@ -347,3 +348,11 @@ def test_cards_that_only_a_division_rules_out(conditions: list[dict[str, Any]]) 
     """The bounds of each figure separately leave them possible."""
     assert _results(conditions, {"times": 2}, Table()) == {False}
     assert "RUL505" in _check_small(conditions, {"times": 2}, Table())
+
+
+def test_a_contract_without_a_card_is_no_case_of_always() -> None:
+    """In one contract the condition holds, in the other only with a three."""
+    alternatives = [{"of": "winners", "contracts": ["solo"]}, {"of": "winners", **_A_THREE}]
+    conditions = [{"of": "declarer", "cards": {"ranks": "3", "at_most": 4, "where": "won"}, "one_of": alternatives}]
+    assert _results(conditions, {"times": 2}, Table()) == {False, True}
+    assert not _check_small(conditions, {"times": 2}, Table())

@@ -8,7 +8,7 @@ look at it: the sides of roles and of announcements, and trump.
 from __future__ import annotations
 
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -448,20 +448,23 @@ def _list_needed(flat: Iterable[Sequence[Alternative]], case: _Case) -> Iterator
             ]  # fmt: skip
 
 
-def _list_failures(conditions: Sequence[When], _case: _Case) -> Iterator[list[_Asked]]:
+def _list_failures(conditions: Sequence[When], case: _Case) -> Iterator[list[_Asked]]:
     """List the ways in which one of several conditions fails."""
     for when in conditions:
-        yield from ([broken] for broken in _list_broken_limits(when))
+        yield from _list_broken(when, case)
         if when.one_of:
-            yield from map(list, product(*map(_list_broken_limits, when.one_of)))
+            broken = (_list_broken(alternative, case) for alternative in when.one_of)
+            yield from ([*chain.from_iterable(each)] for each in product(*broken))
 
 
-def _list_broken_limits(part: Alternative) -> list[_Asked]:
-    """List the ways in which a limit of a condition is not kept."""
-    below = [_Asked(part.of, limit.figure, 0, limit.least - 1) for limit in part.limits if limit.least]
+def _list_broken(part: Alternative, case: _Case) -> list[list[_Asked]]:
+    """List the ways in which a condition, without its alternatives, fails."""
+    if part.contracts and case.contract not in part.contracts:
+        return [[]]
+    below = [[_Asked(part.of, limit.figure, 0, limit.least - 1)] for limit in part.limits if limit.least]
     return [
         *below,
-        *(_Asked(part.of, limit.figure, limit.most + 1, None) for limit in part.limits if limit.most is not None),
+        *([_Asked(part.of, limit.figure, limit.most + 1, None)] for limit in part.limits if limit.most is not None),
     ]
 
 

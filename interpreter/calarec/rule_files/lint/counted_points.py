@@ -44,30 +44,35 @@ def check_counted_points(rules: Rules, report: Report) -> None:
         wrong = list(list_wrong_limits(rule.when))
         for figure, wording in wrong:
             report.add("RUL522", f"{path}.when.{figure}", wording=wording, bonus=key, figure=figure)
-        if not wrong and _can_never_hold(rule, rules, report):
+        verdicts = {False} if _asks_too_much(rule, rules, report) else _find_verdicts(rule, rules, report)
+        if not wrong and verdicts == {False}:
             report.add("RUL445", f"{path}.when", key=True, wording="never", name=key)
+        elif not wrong and verdicts == {True} and rule.when.limits:
+            report.add("RUL520", f"{path}.when", key=True, wording="sides", bonus=key)
 
 
-def _can_never_hold(rule: CountRule, rules: Rules, report: Report) -> bool:
-    """Check whether no side can have what a rule asks for, in any outcome."""
+def _asks_too_much(rule: CountRule, rules: Rules, report: Report) -> bool:
+    """Check whether a rule asks for more than the whole pack has."""
     hands = max(report.facts.hands_by_seats.values(), default=0)
     tricks, total = tricks_in(rules, hands) if hands else 0, report.facts.pack_total
     most = {
         "tricks": tricks, "in_tricks": total - rules.pack.last_trick, "cards": total - rules.pack.last_trick,
         "points": total, "counted": total,
     }  # fmt: skip
-    if any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits):
-        return True
+    return any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits)
+
+
+def _find_verdicts(rule: CountRule, rules: Rules, report: Report) -> set[bool | None]:
+    """Find whether a side has what a rule asks for, in every outcome; nothing if these are not known."""
     if not has_all_passed_outcomes(rules, report) or find_wrong_cards(rule.when, report.facts.card_bounds):
-        return False
+        return set()
     asked = outcome_fields(condition_figures(rule.when))
     outcomes = report.facts.distinct_outcomes(report.facts.all_pass_split(), asked, WonIf(), 1)
-    return not any(
+    return {
         can_hold(rule.when, report.facts.party(decided.outcome.declarer, "")._replace(trump=trump, sides=1))
-        is not False
         for decided in outcomes
         for trump in report.facts.possible_trumps("")
-    )
+    }
 
 
 CHECKS: Final = (check_counted_points,)
