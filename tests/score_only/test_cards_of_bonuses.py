@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.rule_files.load import check_rules
 from tests.referees.agreeing import rules
 from tests.unknown_cards.evenings import played
 
@@ -94,3 +95,32 @@ def test_after_a_claim_the_cards_may_be_won_by_nobody() -> None:
     hand = judged_by_cards(ended=" claimed")
     assert hand.account is not None
     assert hand.account.payments == (4, -2, -2)
+
+
+BONUSES_OF_THE_POT = """ruleset: pot-pays
+version: 1.0.0
+extends: pagat
+title: {en: The pot pays, it: Paga il piatto}
+set:
+  all_pass: {do: carry_on, pot: {each: 2x, to: declarer}}
+  settle.bonus:
+    comfort: {when: {of: losers, tricks: 0}, paid_by: pot, to: everyone, plus: 1x}
+    doubled: {when: {of: losers, tricks: {at_most: 1}}, paid_by: losers, plus_pot: true}
+    fine: {when: {of: losers, tricks: {at_most: 2}}, paid_by: losers, plus: 1x}
+  settle.bonus_order: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("pot", "open_bonuses"),
+    [(0, {"fine"}), (2, {"fine", "doubled"}), (3, {"fine", "doubled", "comfort"})],
+)
+def test_what_the_pot_cannot_pay_is_not_missing(pot: int, open_bonuses: set[str]) -> None:
+    """Two units are less than one for each of three players, and nothing doubles an empty pot."""
+    ruleset = check_rules("pot-pays.yaml", raw=BONUSES_OF_THE_POT.encode()).ruleset
+    assert ruleset is not None
+    text = f"hand 1\ncarry pot +{pot}\ndealer C\nbid A: solo B: passo C: passo\nresult A: won\nend\n"
+    (hand,) = played(text, ruleset, head=HEAD.replace("threes-held", "pot-pays"))
+    (note,) = hand.findings
+    assert note.code == "CAL323"
+    assert {name for name in ("fine", "doubled", "comfort") if name in note.message()} == open_bonuses
