@@ -62,6 +62,13 @@ class Case(NamedTuple):
         return (self.declarer if is_declarer else self.opponents), is_declarer is wins
 
 
+class Hands(NamedTuple):
+    """The cards in the hands of both sides, as dealt or at the first lead."""
+
+    declarer: frozenset[str]
+    opponents: frozenset[str]
+
+
 class World(NamedTuple):
     """What goes with any division."""
 
@@ -70,6 +77,14 @@ class World(NamedTuple):
     """The sides that have announced the word."""
     amount: int
     """The units that the contract `solo` was bid with, if it is bid with amounts."""
+    winning_card: str = ""
+    """The card that has won the last trick, if a rule asks for it."""
+    hands: Hands | None = None
+
+    def is_of_case(self, case: Case) -> bool:
+        """Check whether the card that has won the last trick is in a trick of its side."""
+        winner = case.declarer if case.declarer.last_trick else case.opponents
+        return not self.winning_card or self.winning_card in winner.in_tricks
 
     def needed_by(self, contract: str) -> int:
         """The units that the declarer needs."""
@@ -100,9 +115,33 @@ class Table(NamedTuple):
         return [
             World(*found)
             for found in product(
-                "bd" if '"trump"' in stated else [""], said if '"said"' in stated else said[:1], amounts or [0]
+                "bd" if '"trump"' in stated else [""],
+                said if '"said"' in stated else said[:1],
+                amounts or [0],
+                sorted(_list_cards()) if _WINNING_CARD in stated else [""],
+                _list_hands() if '"dealt"' in stated or '"held"' in stated else [None],
             )
-        ]
+        ]  # fmt: skip
+
+
+_WINNING_CARD: Final = '"last_trick": {'
+
+
+def _list_cards() -> frozenset[str]:
+    return frozenset(rank + suit for suit in small().pack.suits for rank in small().pack.ranks)
+
+
+@cache
+def _list_hands() -> tuple[Hands, ...]:
+    """Every choice of the cards in the declarer's hand and in the two others."""
+    pack = _list_cards()
+    found = [
+        Hands(own, others)
+        for own in map(frozenset, combinations(sorted(pack), 2))
+        for others in map(frozenset, combinations(sorted(pack - own), 4))
+    ]
+    Random(1).shuffle(found)
+    return tuple(found)
 
 
 def _worth(cards: frozenset[str]) -> int:
@@ -120,7 +159,7 @@ def _round(points: int, whole: int) -> int:
 @cache
 def _cases() -> tuple[Case, ...]:
     """Every choice of the cards of the declarer's tricks and of the monte, at every place of the declarer."""
-    pack = frozenset(rank + suit for suit in small().pack.suits for rank in small().pack.ranks)
+    pack = _list_cards()
     found = []
     for tricks in range(_TRICKS + 1):
         for taken in map(frozenset, combinations(sorted(pack), 3 * tricks)):
@@ -149,14 +188,34 @@ def _cases_of_figures() -> tuple[Case, ...]:
     return tuple(found.values())
 
 
+@cache
+def _cases_of_ends() -> tuple[Case, ...]:
+    """The first of all cases that differ in more than points and cards."""
+    found = {
+        (case.declarer[3:], case.declarer.tricks, case.contract, _points(case.declarer) >= _NEEDED): case
+        for case in _cases_of_figures()
+    }
+    return tuple(found.values())
+
+
+def _is_one(card: str, cards: Mapping[str, Any]) -> bool:
+    return card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd")
+
+
 def _count(cards: Mapping[str, Any], side: Side) -> int:
-    return sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in side.won)
+    return sum(_is_one(card, cards) for card in side.won)
 
 
 def _has_counted(case: Case, world: World, counted: Mapping[str, Any], whole: int) -> bool:
     """Check whether there is at least one of what is paid for each."""
     side, _ = case.party(counted["of"], whole, world.needed_by(case.contract))
     return side.tricks > counted["tricks"]["above"] if "tricks" in counted else _count(counted["cards"], side) > 0
+
+
+def _has_last_trick(side: Side, world: World, asked: bool | Mapping[str, Any]) -> bool:
+    if isinstance(asked, bool):
+        return side.last_trick is asked
+    return side.last_trick and _is_one(world.winning_card, asked)
 
 
 def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bool:
@@ -172,8 +231,11 @@ def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bo
         all(is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
         and side.tricks >= asked.get("tricks_at_least", 0)
         and points < asked.get("points_below", points + 1)
-        and side.last_trick is asked.get("last_trick", side.last_trick)
-        and is_within(_count(cards, side), {key: cards[key] for key in ("at_least", "at_most") if key in cards})
+        and _has_last_trick(side, world, asked.get("last_trick", side.last_trick))
+        and is_within(
+            sum(_is_one(card, cards) for card in (getattr(world.hands, name) if world.hands else side.won)),
+            {key: cards[key] for key in ("at_least", "at_most") if key in cards},
+        )
         and ("has" not in asked or asked["has"] in side.has)
         and ("said" not in asked or name in world.announcers)
         and ("trump" not in asked or world.trump in asked["trump"])
@@ -279,8 +341,14 @@ def _results(conditions: list[dict[str, Any]], effect: Mapping[str, Any], table:
     """Check whether the rule applies in some case, and whether its conditions fail in some."""
     found = set[bool]()
     counted, stated = effect.get("for_each"), json.dumps([conditions, effect])
-    cases = _cases() if '"cards"' in stated else _cases_of_figures()
+    cases = (
+        _cases_of_ends() if '"dealt"' in stated or '"held"' in stated
+        else _cases() if '"won"' in stated or _WINNING_CARD in stated
+        else _cases_of_figures()
+    )  # fmt: skip
     for case, world in product(cases, table.worlds(stated)):
+        if not world.is_of_case(case):
+            continue
         if not all(_holds(case, world, asked, table.point_units) for asked in conditions):
             found.add(False)
         elif counted is None or _has_counted(case, world, counted, table.point_units):
@@ -327,6 +395,37 @@ def test_all_that_is_so_of_cards_is_reported(
     _hold_complete(conditions, effect, table)
 
 
+_WHERE: Final = {
+    where: st.builds(
+        lambda cards, limits, where=where: {**cards, **limits, "where": where},
+        st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
+        st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
+    )
+    for where in ("dealt", "held")
+}
+_BESIDE_HANDS: Final = {name: _PLAYED[name] for name in ("tricks", "last_trick", "result", "contracts", "has")}
+_HANDS_RULES: Final = st.sampled_from(["dealt", "held"]).flatmap(
+    lambda where: _rules({**_BESIDE_HANDS, "cards": _WHERE[where]})
+)
+
+
+@settings(max_examples=examples(_EXAMPLES), deadline=None)
+@given(_HANDS_RULES)
+def test_all_that_is_so_of_cards_in_hand_is_reported(conditions: list[dict[str, Any]]) -> None:
+    """And nothing else, whichever cards a side was dealt, or holds at the first lead, whatever it then wins."""
+    _hold_complete(conditions, {"times": 2}, Table())
+
+
+_LAST: Final = st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}])
+
+
+@settings(max_examples=examples(_EXAMPLES), deadline=None)
+@given(_rules({**_ALL, "last_trick": st.one_of(st.booleans(), _LAST)}), _TABLES)
+def test_all_that_is_so_of_the_winning_card_is_reported(conditions: list[dict[str, Any]], table: Table) -> None:
+    """And nothing else, whichever card of its tricks has won a side the last one."""
+    _hold_complete(conditions, {"times": 2}, table)
+
+
 _BOTH_THREES: Final = {"cards": {"ranks": "3", "at_least": 2, "where": "won"}}
 _A_THREE: Final = {"cards": {"ranks": "3", "at_least": 1, "where": "won"}}
 _LAST_AND_LOW: Final = {"of": "opponents", "last_trick": True, "card_points": {"at_most": 3}}
@@ -340,6 +439,10 @@ _WITHOUT_POINTS: Final = {"of": "opponents", "last_trick": True, "card_points": 
         [{"of": "opponents", "cards": {"suits": "d", "at_least": 2, "where": "won"}, "one_of": [_LAST_AND_LOW] * 2},
          {"of": "winners", **_BOTH_THREES}],
         [{"of": "winners", "one_of": [_WITHOUT_POINTS] * 2, **_BOTH_THREES}],
+        # A hand has two cards, and one card wins the last trick.
+        [{"of": "declarer", "cards": {"ranks": "3", "at_least": 2, "where": "dealt"}},
+         {"of": "declarer", "cards": {"ranks": "A", "suits": "b", "at_least": 1, "where": "dealt"}}],
+        [{"of": "winners", "last_trick": {"ranks": "3"}}, {"of": "winners", "last_trick": {"ranks": "A"}}],
         # Of five points in a trick two are of threes.
         [{"of": "declarer", "trick_points": 5, "one_of": [{"of": "opponents", "tricks": 1, **_BOTH_THREES}] * 2}],
     ],

@@ -28,13 +28,14 @@ from calarec.core.mechanisms.conditions import (
     is_for_contract,
     is_known_by_seats,
 )
-from calarec.core.mechanisms.joint_outcomes import HandOutcome, SideOutcome, outcome_fields
+from calarec.core.mechanisms.joint_outcomes import SideOutcome, outcome_fields
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
+from calarec.rule_files.lint.divisions import CardDivisions, CountLimit, Place
+from calarec.rule_files.lint.facts import card_points
 from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
-from calarec.rule_files.lint.won_cards import CardDivisions, WonLimit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -412,10 +413,10 @@ def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_
 def _decide_by_cards(
     table: _Table, seen: _Seen, cases: _Cases, worlds: Mapping[str, Sequence[_World]], report: Report
 ) -> None:
-    """Decide by divisions of the pack what bounds of won cards leave open."""
+    """Decide by divisions of the pack what bounds of each number of cards leave open."""
     for key in seen.applies:
         row = table.rows[key]
-        if not any(map(_counts_won_cards, condition_parts(row.conditions))):
+        if not any(map(_asks_for_cards, condition_parts(row.conditions))):
             continue
         if seen.applies[key] and not seen.is_certain[key]:
             ways = partial(_list_needed, [*flat_conditions(row.conditions)])
@@ -425,8 +426,8 @@ def _decide_by_cards(
             seen.always[key] = not _is_anywhere(ways, cases, worlds, report)
 
 
-def _counts_won_cards(part: Alternative) -> bool:
-    return any(isinstance(limit.figure, CardFigure) and limit.figure.where == "won" for limit in part.limits)
+def _asks_for_cards(part: Alternative) -> bool:
+    return any(isinstance(limit.figure, CardFigure) and limit.figure.where != "trump" for limit in part.limits)
 
 
 class _Asked(NamedTuple):
@@ -474,33 +475,69 @@ def _is_anywhere(
     worlds: Mapping[str, Sequence[_World]],
     report: Report,
 ) -> bool:
-    """Check whether in some case figures and won cards are as one of several ways asks."""
-    divisions: dict[Split, CardDivisions] = {}
-    for case in cases(report.facts.rules, report):
-        if case.split not in divisions:
-            frame = report.facts.find_frame(case.split)
-            assert frame is not None  # else not all outcomes were known
-            divisions[case.split] = CardDivisions(frame, report.facts.pack_cards)
+    """Check whether in some case figures and cards are as one of several ways asks."""
+    rules, facts = report.facts.rules, report.facts
+    divisions = CardDivisions(facts.pack_cards, card_points(rules.pack))
+    for case in cases(rules, report):
         for world in worlds[case.contract]:
             placed = world.case_with(case)
-            if any(_is_way_possible(way, placed, divisions[case.split]) for way in ways(placed)):
+            if any(_is_way_possible(way, placed, divisions, report) for way in ways(placed)):
                 return True
     return False
 
 
-def _is_way_possible(way: Sequence[_Asked], case: _Case, divisions: CardDivisions) -> bool:
-    """Check whether all figures can be as asked, won cards by a division of the pack."""
+def _is_way_possible(way: Sequence[_Asked], case: _Case, divisions: CardDivisions, report: Report) -> bool:
+    """Check whether all figures can be as asked, those of cards by divisions of the pack."""
     own = case.parties.get("declarer", case.parties["losers"])
-    limits: list[WonLimit] = []
+    others = next(party for party in case.parties.values() if party is not own)
+    counted: dict[str, list[CountLimit]] = {"won": [], "dealt": [], "held": []}
+    winning_cards: dict[bool, frozenset[str]] = {}
     for asked in way:
-        party = case.parties[asked.of]
-        low, high = party.figure_range(asked.figure)
+        party, figure = case.parties[asked.of], asked.figure
+        low, high = party.figure_range(figure)
         if high < asked.least or (asked.most is not None and low > asked.most):
             return False
-        if isinstance(asked.figure, CardFigure) and asked.figure.where == "won":
-            limits.append(WonLimit(party is own, asked.figure, asked.least, high if asked.most is None else asked.most))
-    others = next(party for party in case.parties.values() if party is not own)
-    return not limits or divisions.can_have(HandOutcome(own.side, others.side), limits)
+        if not isinstance(figure, CardFigure) or figure.where == "trump":
+            continue
+        is_own = party is own
+        cards = frozenset(filter(figure.has_card, report.facts.pack_cards))
+        if figure.where != "last":
+            places = ((0, 1) if is_own else (2, 3)) if figure.where == "won" else (int(not is_own),)
+            counted[figure.where].append(CountLimit(cards, places, asked.least, asked.most))
+        elif party.side.last:
+            left = winning_cards.get(is_own, frozenset(report.facts.pack_cards))
+            winning_cards[is_own] = left & cards if asked.least else left - cards
+    # The side that has won the last trick has one of these cards in its tricks.
+    counted["won"] += [CountLimit(cards, (0 if is_own else 2,), 1, None) for is_own, cards in winning_cards.items()]
+    tables = {"won": [_places_won(own, others, case.split)], "dealt": _places_in_hand(own, case, report)}
+    tables["held"] = tables["dealt"]
+    return all(
+        not limits or any(divisions.can_divide(places, limits) for places in tables[where])
+        for where, limits in counted.items()
+    )
+
+
+def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[Place]:
+    """List the tricks and piles of the declarer's side, those of the others, and what nobody wins."""
+    last, declarers, lost = split
+    places: list[Place] = []
+    for side, piles in ((own.side, declarers), (others.side, 0)):
+        places.append(Place(side.tricks * own.in_trick, side.in_tricks))
+        places.append(Place(piles + last * side.last, side.cards - side.in_tricks))
+    return [*places, Place(lost)]
+
+
+def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[Place]]:
+    """List the hands of the declarer's side, those of the others, and all other cards, for each number of hands."""
+    rules, hands, pack = report.facts.rules, own.in_trick, len(report.facts.pack_cards)
+    size, (least, most) = rules.deal.hand, own.hands
+    # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
+    may_be_absent = not case.contract or rules.table.dummies is not None
+    return [
+        [Place(number * size), Place(others * size), Place(pack - (number + others) * size)]
+        for number in range(least, min(most, hands - 1) + 1)
+        for others in (range(hands - number + 1) if may_be_absent else (hands - number,))
+    ]
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
