@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from calarec.core.engine.game import Game
 from calarec.core.engine.match import DECLARED, NO_FEATS, WON, Matching, find_match_terms
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL
+from tests.rulesets.small_pack import SMALL, WORTH, divisions
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.engine.match import Feats
+    from tests.rulesets.small_pack import Taken
 
+_LAST_TRICK: Final = 2
 _LABELS: Final = ("A", "B", "C")
 _MAX_DEALS: Final = 4
 """More than any drawn streak, so that a match that ties prolong has room for it."""
@@ -71,6 +73,10 @@ _MATCH: Final = st.fixed_dictionaries(
 
 
 @settings(max_examples=examples(60), deadline=None)
+@example(
+    [{"when": {"round": "last"}, "without": ["solo"]}, {"when": {"declared": ["solo"]}, "times": 2}],
+    {"tie": "shared", "until": {"deals": 2}},
+)
 @given(st.lists(_RULE, min_size=1, max_size=3), _MATCH)
 def test_rules_of_the_match(rules: list[dict[str, Any]], match: dict[str, Any]) -> None:
     """Reported exactly if they apply before no hand of a match, or before every one."""
@@ -91,3 +97,33 @@ def test_rules_of_the_match(rules: list[dict[str, Any]], match: dict[str, Any]) 
     seen = [*_list_applied(game)]
     assert found["RUL505"] == {*tree["match"]["next"]} - set().union(*seen)
     assert found["RUL520"] == set.intersection(*seen)
+
+
+def _worth(taken: Taken) -> int:
+    in_cards = sum(WORTH.get(card[0], 0) for card in taken.in_tricks | taken.monte)
+    return in_cards + _LAST_TRICK * bool(taken.monte)
+
+
+_GOAL_LIMITS: Final = st.fixed_dictionaries(
+    {"points": st.integers(1, 40), "deals": st.integers(1, _MAX_DEALS)}, optional={"round": st.just(True)}
+)
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(_GOAL_LIMITS, st.sampled_from(["1", "1/2"]), st.sampled_from(["shared", "another_deal"]))
+def test_a_goal_that_no_player_can_reach(until: dict[str, Any], unit: str, tie: str) -> None:
+    """Reported exactly if no sum of what players win in so many hands is the goal or more."""
+    tree = json.loads(json.dumps(SMALL))
+    tree["pack"]["unit"] = unit
+    tree["all_pass"] = {"do": "play_out", "pays": "nobody"}
+    tree["match"] = {"counts": "card_points", "tie": tie, "until": until}
+    findings = check_rules("small.yaml", raw=json.dumps(tree).encode()).findings
+    whole = 1 if unit == "1" else 2
+    gains = {_worth(taken) // whole for division in divisions() for taken in division}
+    # At a table of three whole rounds have three deals each.
+    deals = -(-until["deals"] // 3) * 3 if "round" in until else until["deals"]
+    totals = {0}
+    for _ in range(deals):
+        totals = {total + gain for total in totals for gain in gains}
+    is_told = "out_of_reach" in {found.wording for found in findings}
+    assert is_told == (tie == "shared" and max(totals) < until["points"])

@@ -46,6 +46,25 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL704", "match.out_at", wording="one_table")
 
 
+def check_goal(rules: Rules, report: Report) -> None:
+    """Check that a player can come to the points that end a match before its deals do."""
+    goal, deals = rules.match.until.points, _last_deal(rules)
+    if goal is not None and deals is not None and _is_out_of_reach(goal, deals, rules, report):
+        path = report.blame("match.until.points", "match.until.deals")
+        report.add("RUL704", path, wording="out_of_reach", deals=deals)
+
+
+def _is_out_of_reach(goal: int, deals: int, rules: Rules, report: Report) -> bool:
+    """Check whether no player can have so many points of cards after so many deals."""
+    others = [entry.params for entry in rules.standing.values()]
+    may_get_more = any(getattr(params, "move_points", 0) or hasattr(params, "points") for params in others)
+    if rules.match.counts != "card_points" or may_get_more or rules.agreed:
+        return False
+    counts = getattr(rules.all_pass.params, "counts", {}).values()
+    stated = [points for rule in counts for points in (rule.own, rule.others) if points is not None]
+    return max((report.facts.pack_total, *stated)) // rules.pack.units_per_point * deals < goal
+
+
 def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
     """Check whether only deals end a match, in whole rounds at every table."""
     is_by_deals = until.points is None and until.minutes is None and until.deals is not None
@@ -118,7 +137,7 @@ def _list_deeds(rules: Rules, report: Report) -> set[_Deeds] | None:
     while reached and (last is None or deals < last):
         after: set[_Deeds] = set()
         for before in reached:
-            for contract in _list_declarable(before, rules, report):
+            for contract in _list_declarable(before, deals, rules, report):
                 declared = before.declared | named & {contract}
                 for row in (max(before.in_a_row, 0) + 1, min(before.in_a_row, 0) - 1):
                     after.add(_Deeds(max(-longest, min(row, longest)), declared))
@@ -130,11 +149,14 @@ def _list_deeds(rules: Rules, report: Report) -> set[_Deeds] | None:
     return found
 
 
-def _list_declarable(deeds: _Deeds, rules: Rules, report: Report) -> tuple[str, ...]:
-    """List the contracts that a player with these deeds can come to declare."""
+def _list_declarable(deeds: _Deeds, deal: int, rules: Rules, report: Report) -> tuple[str, ...]:
+    """List the contracts that a player with these deeds can come to declare in a deal."""
+    left = None if rules.match.until.deals is None else rules.match.until.deals - deal + 1
+    is_last_round = left is not None and left <= min(rules.table.seats, default=0)
     barred = {
         contract
-        for rule in rules.match.next.values() if rule.when.round is None and _has_done(deeds, rule.when)
+        for rule in rules.match.next.values()
+        if (rule.when.round is None or is_last_round) and _has_done(deeds, rule.when)
         for contract in rule.without
     }  # fmt: skip
     out = rules.all_pass
@@ -251,6 +273,7 @@ CHECKS: Final = (
     check_pot,
     check_forced,
     check_match,
+    check_goal,
     check_next,
     check_ties,
     check_dealer,
