@@ -56,13 +56,15 @@ def check_goal(rules: Rules, report: Report) -> None:
 
 def _is_out_of_reach(goal: int, deals: int, rules: Rules, report: Report) -> bool:
     """Check whether no player can have so many points of cards after so many deals."""
-    others = [entry.params for entry in rules.standing.values()]
-    may_get_more = any(getattr(params, "move_points", 0) or hasattr(params, "points") for params in others)
+    may_get_more = any(
+        entry.do == "declare" or getattr(entry.params, "move_points", 0) for entry in rules.standing.values()
+    )
     if rules.match.counts != "card_points" or may_get_more or rules.agreed:
         return False
     counts = getattr(rules.all_pass.params, "counts", {}).values()
     stated = [points for rule in counts for points in (rule.own, rule.others) if points is not None]
-    return max((report.facts.pack_total, *stated)) // rules.pack.units_per_point * deals < goal
+    most: int = max((report.facts.pack_total, *stated)) // rules.pack.units_per_point
+    return most * deals < goal
 
 
 def _is_always_whole(until: Until, seats: tuple[int, ...]) -> bool:
