@@ -152,7 +152,7 @@ class Editor:
         if pattern[0] in HEADER_KEYS:
             self.findings.add("RUL121", entry.entry_span, wording="top", path=text, top=pattern[0])
             return None
-        near = paths.find_likely_pattern(pattern, tree, lambda path: self._is_fitting_path(path, rules, tree))
+        near = paths.find_likely_pattern(pattern, tree, lambda path: self._is_fitting_path(path, pattern, rules, tree))
         gaps = () if entry.value == OFF else self._gaps_for(pattern, tree)
         if gaps and (not near or _is_another(pattern[-1], near)):
             fix = move_entry_fix(entry, "set", self.sections, self.findings)
@@ -198,11 +198,23 @@ class Editor:
             return ()
         return places if all(self.vocabulary.find_place(path, tree) is not None for path in places) else ()
 
-    def _is_fitting_path(self, path: Path, rules: Node, tree: Node) -> bool:
+    def _is_fitting_path(self, path: Path, pattern: Path, rules: Node, tree: Node) -> bool:
+        """Check whether rules fit a place with the end of a pattern, and it is no other entry than the one named."""
         place = self.vocabulary.find_place(path, tree)
+        if self._is_another_entry(path, pattern, tree):
+            return False
         if rules.value == OFF:
             return self.vocabulary.is_removable(path, tree)
         return place is not None and place.is_allowed(to_plain(rules))
+
+    def _is_another_entry(self, path: Path, pattern: Path, tree: Node) -> bool:
+        """Check whether a path is of an entry that a pattern does not name, and the pattern names another."""
+        if all(paths.find_likely_word(key, path) for key in pattern):
+            return False
+        around = (self.vocabulary.find_place(path[:length], tree) for length in range(1, len(path)))
+        return any(
+            place is not None and place.is_open and key not in pattern for place, key in zip(around, path, strict=False)
+        )
 
     def _removables(self, found: tuple[Path, ...], entry: Node, tree: Node) -> tuple[Path, ...]:
         kept = tuple(path for path in found if self.vocabulary.is_removable(path, tree))
