@@ -199,7 +199,7 @@ class Editor:
         return places if all(self.vocabulary.find_place(path, tree) is not None for path in places) else ()
 
     def _is_fitting_path(self, path: Path, pattern: Path, rules: Node, tree: Node) -> bool:
-        """Check whether rules fit a place with the end of a pattern, and it is no other entry than the one named."""
+        """Check whether rules fit a place with the same end as a pattern."""
         place = self.vocabulary.find_place(path, tree)
         if self._is_another_entry(path, pattern, tree):
             return False
@@ -208,7 +208,7 @@ class Editor:
         return place is not None and place.is_allowed(to_plain(rules))
 
     def _is_another_entry(self, path: Path, pattern: Path, tree: Node) -> bool:
-        """Check whether a path is of an entry that a pattern does not name, and the pattern names another."""
+        """Check whether a pattern names another entry than that of a path."""
         if all(paths.find_likely_word(key, path) for key in pattern):
             return False
         around = (self.vocabulary.find_place(path[:length], tree) for length in range(1, len(path)))

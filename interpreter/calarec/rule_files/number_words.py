@@ -1,6 +1,6 @@
-"""Words after a number in a rule file, as in `18 thirds`, `2 poste` or `2 hours`, and the number that they mean.
+"""Words after a number in a rule file, as in `18 thirds`, and their number.
 
-A word that is not listed here may change the number, so none is offered for it.
+A word that is not listed here may change the number, so no fix drops it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from calarec.rule_files.other_words import fold_word
 
 
 class _Numbered(NamedTuple):
-    """The part of a whole that a word names, and the wholes in it."""
+    """The number of wholes that a word means, or the parts of a whole."""
 
     wholes: int = 1
     parts: int = 1
 
 
 def _list_words(**words: str) -> dict[str, _Numbered]:
-    """Map each word to its number: `w60` means sixty wholes, `p3` a third of one."""
+    """Map each word to its number: `w60` means sixty wholes, `p3` a third."""
     numbers = {
         name: _Numbered(wholes=int(name[1:])) if name[0] == "w" else _Numbered(parts=int(name[1:])) for name in words
     }
@@ -52,7 +52,10 @@ _BY_KEY: Final = {
 
 
 def number_with_letter(number: str, word: str, letter: str) -> str:
-    """A number and its word as points or stakes: `18 thirds` are `6p`; empty for other words."""
+    """Convert a number and its word to points or stakes: `18 thirds` are `6p`.
+
+    Empty for a word that is not known.
+    """
     from calarec.rule_files.units import fraction_text
 
     named = _BY_LETTER[letter].get(fold_word(word))
@@ -64,6 +67,9 @@ def number_with_letter(number: str, word: str, letter: str) -> str:
 
 
 def number_without_unit(number: str, word: str, key: str) -> str:
-    """The number that a number and its word mean at a key: `2 hours` are 120 minutes; empty for other words."""
+    """Convert a number and its word to the unit of a key: `2 hours` are 120 minutes.
+
+    Empty for a word that is not known.
+    """
     named = _BY_KEY.get(key, {}).get(fold_word(word))
     return str(int(number) * named.wholes) if named is not None else ""

@@ -320,7 +320,7 @@ def _is_off(value: Any) -> bool:
 
 
 def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any], key: str) -> tuple[str, str, bool]:
-    """The wording for a value of a wrong type at a key, its replacement, and its certainty."""
+    """The wording for a value of a wrong type, its replacement, and its certainty."""
     if value is None:
         return "nothing", "", False
     if value == "off" and wanted != ["boolean"]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
-from calarec.core.engine.auction import ends_auction, forced_bid, may_hold_bid, program_of
+from calarec.core.engine.auction import forced_bid, is_last_bid, may_hold_bid, program_of
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
@@ -97,7 +97,7 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
             else:
                 found = HighestBid(seat, statement.word)
                 done = {seat} if game.rules.auction.chances == "until_quiet" else done | {seat}
-            is_over = is_order_known and (speakers <= done | left or ends_auction(game.rules.auction, found.contract))
+            is_over = is_order_known and (speakers <= done | left or is_last_bid(game.rules.auction, found.contract))
         elif found.contract and statement.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=statement.word)
     everybody = spoke >= speakers or not ladder

@@ -197,7 +197,7 @@ class Speaking:
         order = self._speakers(at)
         place = order.index(speaker) if speaker in order else 0
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
-        if not waiting or (bidding.high >= 0 and ends_auction(params, params.ladder[bidding.high])):
+        if not waiting or (bidding.high >= 0 and is_last_bid(params, params.ladder[bidding.high])):
             return bidding._replace(over=True, calling=False)
         return bidding._replace(turn=waiting[0], calling=False)
 
@@ -259,7 +259,7 @@ def may_hold_bid(game: Game, setting: Seating, bid: str, holder: int, seat: int)
     No player may repeat a bid that has ended the auction.
     """
     hold = game.rules.auction.hold
-    if hold == "nobody" or ends_auction(game.rules.auction, bid):
+    if hold == "nobody" or is_last_bid(game.rules.auction, bid):
         return False
     if hold == "dealer":
         return seat == setting.dealer != holder
@@ -307,8 +307,8 @@ def can_go_on_after_bid(auction: AuctionRule) -> bool:
     return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
 
 
-def ends_auction(auction: AuctionRule, bid: str) -> bool:
-    """Check whether a bid ends the auction, whoever may still speak."""
+def is_last_bid(auction: AuctionRule, bid: str) -> bool:
+    """Check whether a bid ends the auction, although players may not have spoken."""
     return auction.ends == "first_bid" or (auction.ends == "top_bid" and (bid,) == auction.ladder[-1:])
 
 
