@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from calarec.core.engine.game import Game
@@ -70,6 +70,11 @@ _MATCH: Final = st.fixed_dictionaries(
 )
 
 
+# A solo that no player may bid in a match of one round is never declared in it.
+@example(
+    [{"when": {"round": "last"}, "without": ["solo"]}, {"when": {"declared": ["solo"]}, "times": 2}],
+    {"tie": "shared", "until": {"deals": 2}},
+)
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(_RULE, min_size=1, max_size=3), _MATCH)
 def test_rules_of_the_match(rules: list[dict[str, Any]], match: dict[str, Any]) -> None:

@@ -113,12 +113,13 @@ def _list_deeds(rules: Rules, report: Report) -> set[_Deeds] | None:
     named = frozenset(contract for when in conditions for contract in when.declared)
     longest = max((row or 0 for when in conditions for row in (when.lost_in_a_row, when.won_in_a_row)), default=0)
     found = reached = {_Deeds()}
-    last = _last_deal(rules)
+    last, until, fewest = _last_deal(rules), rules.match.until, min(rules.table.seats, default=0)
     deals = 1
     while reached and (last is None or deals < last):
         after: set[_Deeds] = set()
+        in_last_round = until.deals is not None and until.deals - deals < fewest
         for before in reached:
-            for contract in _list_declarable(before, rules, report):
+            for contract in _list_declarable(before, rules, report, in_last_round=in_last_round):
                 declared = before.declared | named & {contract}
                 for row in (max(before.in_a_row, 0) + 1, min(before.in_a_row, 0) - 1):
                     after.add(_Deeds(max(-longest, min(row, longest)), declared))
@@ -130,11 +131,15 @@ def _list_deeds(rules: Rules, report: Report) -> set[_Deeds] | None:
     return found
 
 
-def _list_declarable(deeds: _Deeds, rules: Rules, report: Report) -> tuple[str, ...]:
-    """List the contracts that a player with these deeds can come to declare."""
+def _list_declarable(deeds: _Deeds, rules: Rules, report: Report, *, in_last_round: bool) -> tuple[str, ...]:
+    """List the contracts that a player with these deeds can come to declare.
+
+    Rules for the last round bar them only in a hand of which it is certain that it is in that round.
+    """
     barred = {
         contract
-        for rule in rules.match.next.values() if rule.when.round is None and _has_done(deeds, rule.when)
+        for rule in rules.match.next.values()
+        if (rule.when.round is None or in_last_round) and _has_done(deeds, rule.when)
         for contract in rule.without
     }  # fmt: skip
     out = rules.all_pass
