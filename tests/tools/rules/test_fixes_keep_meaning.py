@@ -63,6 +63,12 @@ def test_a_number_with_another_word_stays(rule: str, tmp_path: Path) -> None:
         ("no-stramazzo", "settle.bonus.stramazzo.times: 4"),
         ("pagat", "standing.misdeal.pay_each: 2"),
         ("pagat", "piles.scarto.won_by: declarer"),
+        # What is to hold in one contract is no rule for all of them.
+        ("pagat", "contracts.solo.follow: free"),
+        ("pagat", "contracts.solo.stramazzo: off"),
+        ("pagat", "contracts.solo.rounding: none"),
+        # Who plays first is not who speaks first.
+        ("pagat", "play.first: dealer"),
         # Not the last trick.
         ("pagat", "all_pass: {do: play_out, pays: least_tricks}"),
         ("pagat", "all_pass: {do: play_out, pays: most_trick}"),
