@@ -152,7 +152,7 @@ class Editor:
         if pattern[0] in HEADER_KEYS:
             self.findings.add("RUL121", entry.entry_span, wording="top", path=text, top=pattern[0])
             return None
-        near = paths.find_likely_pattern(pattern, tree, lambda path: self._is_fitting_path(path, rules, tree))
+        near = paths.find_likely_pattern(pattern, tree, lambda path: self._is_fitting_path(path, pattern, rules, tree))
         gaps = () if entry.value == OFF else self._gaps_for(pattern, tree)
         if gaps and (not near or _is_another(pattern[-1], near)):
             fix = move_entry_fix(entry, "set", self.sections, self.findings)
@@ -160,7 +160,9 @@ class Editor:
             return _Order("add", pattern, entry, rules, gaps, meant="add")
         wording, values = self._why_nothing(pattern, tree)
         wording = ("near_or_add" if gaps else "near") if near else wording
-        fix = Fix((Edit(entry.entry_span, near),)) if near else None
+        # A rule of another section may be what was meant, but it may also be something else.
+        is_elsewhere = near.partition(".")[0] != pattern[0] and pattern[0] in tree.entries
+        fix = Fix((Edit(entry.entry_span, near),)) if near and not is_elsewhere else None
         self.findings.add("RUL121", entry.entry_span, wording=wording, fix=fix, path=text, near=near, **values)
         known = paths.correct_pattern(pattern, tree, put_right=find_meant_word)
         return self._setting(known, entry, rules, tree) if known else None  # by another name, but certain
@@ -198,11 +200,29 @@ class Editor:
             return ()
         return places if all(self.vocabulary.find_place(path, tree) is not None for path in places) else ()
 
-    def _is_fitting_path(self, path: Path, rules: Node, tree: Node) -> bool:
+    def _is_fitting_path(self, path: Path, pattern: Path, rules: Node, tree: Node) -> bool:
+        """Check whether rules fit a place with the same end as a pattern."""
         place = self.vocabulary.find_place(path, tree)
+        if self._is_another_entry(path, pattern, tree):
+            return False
         if rules.value == OFF:
             return self.vocabulary.is_removable(path, tree)
         return place is not None and place.is_allowed(to_plain(rules))
+
+    def _is_another_entry(self, path: Path, pattern: Path, tree: Node) -> bool:
+        """Check whether a pattern names another entry than that of a path."""
+        if any(key not in path for key in self._named_entries(pattern, tree)):
+            return True
+        if all(paths.find_likely_word(key, path) for key in pattern):
+            return False
+        return any(key not in pattern for key in self._named_entries(path, tree))
+
+    def _named_entries(self, path: Path, tree: Node) -> Iterator[str]:
+        """Yield the entries of the tree that a path goes through: a contract, a step."""
+        for length in range(1, len(path)):
+            place = self.vocabulary.find_place(path[:length], tree)
+            if place is not None and place.is_open and find_node(tree, path[:length]) is not None:
+                yield path[length - 1]
 
     def _removables(self, found: tuple[Path, ...], entry: Node, tree: Node) -> tuple[Path, ...]:
         kept = tuple(path for path in found if self.vocabulary.is_removable(path, tree))

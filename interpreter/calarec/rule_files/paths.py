@@ -90,8 +90,18 @@ def slip(word: str, known: Iterable[str]) -> str:
     return near[best][0]
 
 
+_AMOUNTS: Final = {"most", "least", "fewest"}
+_PLACES: Final = {"first", "last"}
+
+
 def _is_contrary(one: str, other: str) -> bool:
-    """Is one of two words the other with a syllable before it that says no?"""
+    """Is one of two words the other with a syllable before it that says no?
+
+    Also `most_tricks` beside `last_trick`: they differ in a word that is none of its typos.
+    """
+    pairs = zip(one.split("_"), other.split("_"), strict=False)
+    if any(left in _AMOUNTS and right in _PLACES for left, right in pairs):
+        return True
     short, long = sorted((one, other), key=len)
     return long.endswith(short) and long.removesuffix(short).strip("_") in ("un", "in", "non", "not", "no", "dis")
 

@@ -16,6 +16,7 @@ from calarec.core.mechanisms.registry import FAMILIES, mechanism_names
 from calarec.core.wording.findings import Edit, Fix, Label
 from calarec.core.wording.language import Listing, Words
 from calarec.rule_files.findings import FileFindings
+from calarec.rule_files.number_words import number_with_letter, number_without_unit
 from calarec.rule_files.other_words import find_meant_word
 from calarec.rule_files.paths import find_likely_word
 from calarec.rule_files.schema import tree_schema
@@ -272,7 +273,7 @@ class _Teller:
         types = each.validator_value if isinstance(each.validator_value, list) else [each.validator_value]
         value, wanted = each.instance, [name for name in types if name != "null"]
         values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _shorten_value(value)}
-        wording, text, safe = _correct_value(value, wanted, each.schema)
+        wording, text, safe = _correct_value(value, wanted, each.schema, path[-1])
         if wording in ("points", "payment") and text:
             wording, text = self._offer_or_ask_finer_unit(wording, text, each.schema["counts"], values)
         if wording == "bare":
@@ -318,7 +319,7 @@ def _is_off(value: Any) -> bool:
     return BOOLEANS.get(said) == "false" or "off".startswith(said) or bool(find_likely_word(said, ["off"]))
 
 
-def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
+def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any], key: str) -> tuple[str, str, bool]:
     """The wording for a value of a wrong type, its replacement, and its certainty."""
     if value is None:
         return "nothing", "", False
@@ -342,8 +343,9 @@ def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tup
             return "bare", str(int(number[:-1][:9])), False
         if _is_fraction_text(number):
             return "whole", "", False
-        digits = re.match(r"([0-9]{1,9})\s*[^\W\d_]+$", number)
-        return ("digits", str(int(digits[1])), False) if digits is not None else ("", "", False)
+        digits = re.match(r"([0-9]{1,9})\s*([^\W\d_]+)$", number)
+        meant = number_without_unit(digits[1], digits[2], key) if digits is not None else ""
+        return ("digits" if meant else "", meant, False)
     if wanted == ["string"] and isinstance(value, int) and not isinstance(value, bool):
         return "quoted", f'"{value}"', "enum" not in schema
     return "", "", False
@@ -352,15 +354,15 @@ def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tup
 def _correct_unit(text: str, letter: str) -> tuple[str, str, bool]:
     """The wording for a number without its unit, and its probable meaning."""
     wording = "points" if letter == "p" else "payment"
-    found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?(?:[a-z]+)?$", text.lower())
-    meant = f"{found[1]}{letter}" if found else _from_decimal(text, letter)
+    found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?([a-z]*)$", text.lower())
+    meant = number_with_letter(found[1], found[2], letter) if found else _from_decimal(text, letter)
     return wording, meant if re.fullmatch(WITH_UNIT % letter, meant) else "", False
 
 
 def _from_decimal(text: str, letter: str) -> str:
     """A decimal number as a fraction: `2 1/2x` for 2.5; empty for other texts."""
-    found = re.fullmatch(r"([0-9]{1,6})[.,]([0-9]{1,3})\s*(?:[a-z]+)?", text.lower())
-    if found is None:
+    found = re.fullmatch(r"([0-9]{1,6})[.,]([0-9]{1,3})\s*([a-z]*)", text.lower())
+    if found is None or number_with_letter("1", found[3], letter) != f"1{letter}":
         return ""
     parts = 10 ** len(found[2])
     # A third is written as 0.33, which is none.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
-from calarec.core.engine.auction import forced_bid, may_hold_bid, program_of
+from calarec.core.engine.auction import forced_bid, is_last_bid, may_hold_bid, program_of
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
@@ -57,10 +57,19 @@ class HighestBid(NamedTuple):
 
 
 def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
-    """The highest bid with all its raises; a bid that is not higher does not count."""
+    """The highest bid with all its raises.
+
+    A bid that is not higher, or comes after the end of an auction whose order is known, does not count.
+    """
     ladder = game.rules.auction.ladder
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
+    is_order_known = not _is_card_named_with_bid(game) and speakers <= {
+        number_of(setting, bid.seat) for bid in hand.every(rec.Bid)
+    }
     spoke: set[int] = set()
+    done: set[int] = set()
+    left: set[int] = set()
+    is_over = False
     found = HighestBid()
     forced = forced_bid(game, setting)
     for statement in hand.statements:
@@ -71,19 +80,35 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
             spoke.add(seat)
         elif forced is not None and not found.contract and spoke >= speakers:
             found = HighestBid(*forced)
+        if isinstance(statement, rec.Bid) and statement.word in game.rules.auction.words:
+            (left if game.rules.auction.words[statement.word].leaves else done).add(seat)
+            is_over |= is_order_known and speakers <= done | left
         if statement.word not in game.rules.contracts or seat not in setting.active:
             continue
         if isinstance(statement, rec.Bid):
+            if is_over:
+                continue
             least = ladder.index(statement.word) if statement.word in ladder else len(ladder)
-            is_held = found.contract == statement.word and may_hold_bid(game, setting, found.declarer, seat)
-            beaten = found.contract in ladder[least:] and not is_held
-            found = found if beaten else HighestBid(seat, statement.word)
+            is_held = found.contract == statement.word and may_hold_bid(
+                game, setting, statement.word, found.declarer, seat
+            )
+            if found.contract in ladder[least:] and not is_held:
+                left.add(seat)
+            else:
+                found = HighestBid(seat, statement.word)
+                done = {seat} if game.rules.auction.chances == "until_quiet" else done | {seat}
+            is_over = is_order_known and (speakers <= done | left or is_last_bid(game.rules.auction, found.contract))
         elif found.contract and statement.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=statement.word)
     everybody = spoke >= speakers or not ladder
     if forced is not None and everybody and not found.contract:
         found = HighestBid(*forced)
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
+
+
+def _is_card_named_with_bid(game: Game) -> bool:
+    """Check whether a card is named with a bid; then the order of bids is not judged."""
+    return any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
 
 
 def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
@@ -93,10 +118,9 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     The auction is walked with arbitrary cards. Later words are judged separately if steps come between, which are not
     written.
     """
-    with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [statement for statement in hand.statements if isinstance(statement, rec.SPOKEN)]
     in_order = bid.every_seat or (game.rules.auction.chances == "once" and _has_second_bid(hand))
-    if not in_order or with_bid or not spoken:
+    if not in_order or _is_card_named_with_bid(game) or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_spoken_words(hand, spoken, game, setting, problems)
     if bid.contract and game.rules.contracts[bid.contract].steps:
@@ -174,7 +198,9 @@ def _repeated_bid(before: list[rec.SpokenStatement], bid: rec.SpokenStatement, g
     others = [number_of(setting, said.seat) for said in before if isinstance(said, rec.Bid) and said.word == bid.word]
     holder = next((other for other in others if other not in (seat, NOBODY)), NOBODY)
     pairs = ((holder, seat), (seat, holder))
-    if NOBODY in (holder, seat) or bid.word not in ladder or any(may_hold_bid(game, setting, *pair) for pair in pairs):
+    if NOBODY in (holder, seat) or bid.word not in ladder:
+        return Bidding(turn=seat)
+    if any(may_hold_bid(game, setting, bid.word, *pair) for pair in pairs):
         return Bidding(turn=seat)
     return Bidding(turn=seat, high=ladder.index(bid.word), holder=holder)
 

@@ -72,6 +72,11 @@ _MATCH: Final = st.fixed_dictionaries(
 )
 
 
+# A solo that no player may bid in a match of one round is never declared in it.
+@example(
+    [{"when": {"round": "last"}, "without": ["solo"]}, {"when": {"declared": ["solo"]}, "times": 2}],
+    {"tie": "shared", "until": {"deals": 2}},
+)
 @settings(max_examples=examples(60), deadline=None)
 @example(
     [{"when": {"round": "last"}, "without": ["solo"]}, {"when": {"declared": ["solo"]}, "times": 2}],

@@ -167,7 +167,9 @@ class Speaking:
         return higher
 
     def _may_hold(self, at: StepContext, bidding: Bidding, seat: int) -> bool:
-        return bidding.high >= 0 and may_hold_bid(at.game, at.state.setting, bidding.holder, seat)
+        if bidding.high < 0:
+            return False
+        return may_hold_bid(at.game, at.state.setting, at.params.ladder[bidding.high], bidding.holder, seat)
 
     def _apply_bid(self, at: StepContext, action: BidAction) -> Outcome:
         params: AuctionRule = at.params
@@ -195,8 +197,7 @@ class Speaking:
         order = self._speakers(at)
         place = order.index(speaker) if speaker in order else 0
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
-        top = params.ends == "top_bid" and bidding.high == len(params.ladder) - 1
-        if not waiting or top or (params.ends == "first_bid" and bidding.high >= 0):
+        if not waiting or (bidding.high >= 0 and is_last_bid(params, params.ladder[bidding.high])):
             return bidding._replace(over=True, calling=False)
         return bidding._replace(turn=waiting[0], calling=False)
 
@@ -252,9 +253,14 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
     return seats
 
 
-def may_hold_bid(game: Game, setting: Seating, holder: int, seat: int) -> bool:
-    """Check whether a seat may repeat the highest bid, and so take it over."""
+def may_hold_bid(game: Game, setting: Seating, bid: str, holder: int, seat: int) -> bool:
+    """Check whether a seat may repeat the highest bid, and so take it over.
+
+    No player may repeat a bid that has ended the auction.
+    """
     hold = game.rules.auction.hold
+    if hold == "nobody" or is_last_bid(game.rules.auction, bid):
+        return False
     if hold == "dealer":
         return seat == setting.dealer != holder
     order = speaking_order(game, setting) if hold == "elder" else ()
@@ -299,6 +305,11 @@ def program_of(at: StepContext, contract: str) -> tuple[str, ...]:
 def can_go_on_after_bid(auction: AuctionRule) -> bool:
     """Can anybody have a turn after a bid?"""
     return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
+
+
+def is_last_bid(auction: AuctionRule, bid: str) -> bool:
+    """Check whether a bid ends the auction, although players may not have spoken."""
+    return auction.ends == "first_bid" or (auction.ends == "top_bid" and (bid,) == auction.ladder[-1:])
 
 
 class RaisingAfterwards:
