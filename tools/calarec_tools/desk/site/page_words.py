@@ -295,6 +295,7 @@ PAGE_WORDS: Final = {
     "show_hand": Words("Show a hand in which it matters"),
     "sheet_below": Words("Who pays whom"),
     "sits_after": Words("Sits after"),
+    "source": Words("Source: {source}.", source="{source}"),
     "something_differs": Words("Nearly: change something"),
     "speaks_for_it": Words("speaks for it: {share}%", share="{share}"),
     "spent": Words("This takes longer than the page allows; the command line has no such limit."),
