@@ -46,7 +46,7 @@ from calarec.core.wording.language import Phrase, text_in
 from calarec_tools.desk.calls.cited_rules import cite_rule_of, finding_data
 from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
-from calarec_tools.desk.calls.page_terms import to_entry_terms
+from calarec_tools.desk.calls.page_terms import to_entry_terms, with_minus_signs
 from calarec_tools.desk.entering import prompts
 from calarec_tools.desk.entering.corrections import hand_names
 from calarec_tools.desk.entering.entry_positions import (
@@ -194,7 +194,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals(), *came_to)
     data: dict[str, Any] = {
         "text": entry.text,
-        "said": [to_entry_terms(visible(each), lang) for each in said if each not in beside],
+        "said": [with_minus_signs(to_entry_terms(visible(each), lang)) for each in said if each not in beside],
         "refused": refused,
         "cause": _cause(entry) if refused else [],
         "cited": cite_rule_of(entry.cause if refused else None, ruleset_of(at), lang),
@@ -221,7 +221,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "tricks": 0 if at.game is None or at.setting is None else at.game.tricks(at.setting),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
-        "came_to": list(came_to),
+        "came_to": [with_minus_signs(each) for each in came_to],
         "ended": _find_last_result(entry),
         "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
@@ -273,7 +273,7 @@ def _find_last_result(entry: Entry) -> list[str]:
     if entry.parts.hand:
         return []
     judged = [hand.judgement for hand in entry.evening.hands if hand.judgement is not None][-1:]
-    return [visible(said) for judgement in judged for said in prompts.came_to(judgement, entry.lang)]
+    return [with_minus_signs(visible(said)) for judgement in judged for said in prompts.came_to(judgement, entry.lang)]
 
 
 def _cause(entry: Entry) -> list[str]:

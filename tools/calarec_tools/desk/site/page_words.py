@@ -203,7 +203,7 @@ PAGE_WORDS: Final = {
     "now": Words("now"),
     "on_table": Words("The cards of the trick on the table"),
     "one_more": Words("One more player"),
-    "one_more_said": Words("One more said something"),
+    "one_more_said": Words("Add a bid or another word"),
     "only_result": Words("A hand with its result only"),
     "open_file": Words("Open files"),
     "open_season": Words("Open the season"),
