@@ -299,7 +299,7 @@ export class Correction {
     const rows = el("div", { class: "sayings" });
     const row = (seat, word) => {
       const one = el("div", { class: "bar" }, choice(this.found.people, seat, { "aria-label": w("who_spoke") }), choice(this.found.words.map(({ word: key, name }) => [key, name]), word, { "aria-label": w("what_was_said") }),
-        button("−", () => one.remove(), { class: "small", "aria-label": w("take_out") }));
+        button(w("take_out"), () => one.remove(), { class: "small" }));
       rows.append(one);
     };
     each.said.forEach(([seat, word]) => row(seat, word));
@@ -310,7 +310,7 @@ export class Correction {
       row(this.found.people[(at + 1) % this.found.people.length][0], this.found.words[0]?.word);
     };
     const send = () => this.put(place, said().length ? `${each.kind} ${said().map(([seat, word]) => `${seat}: ${word}`).join(" ")}` : "");
-    return el("div", {}, rows, el("div", { class: "bar" }, button("+", next, { class: "small", "aria-label": w("one_more_said") }), button(w("done"), send, { class: "main done" })));
+    return el("div", {}, rows, el("div", { class: "bar" }, button(w("one_more_said"), next, { class: "small" }), button(w("done"), send, { class: "main done" })));
   }
 
   /** How a hand without cards ended. */

@@ -159,14 +159,17 @@ export function download(name, text, kind = "text/plain;charset=utf-8") {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** What only who asks wants to know: codes, the paths of rules. */
-export const forWhoAsks = (...lines) =>
-  el("details", { class: "asked" }, el("summary", {}, w("by_which_rule")), lines.filter(Boolean).map((each) => el("p", {}, each)));
+/** What only who asks wants to know: the rule in the words of the rulebook and its source; its code and path are small below them. */
+export function forWhoAsks({ said, source }, ...more) {
+  const small = more.filter(Boolean).join(" · ");
+  return el("details", { class: "asked" }, el("summary", {}, w("by_which_rule")),
+    said ? el("p", { class: "rule-said" }, said) : null, source ? el("p", {}, w("source", { source })) : null, small ? el("p", { class: "code-and-path" }, small) : null);
+}
 
 /** A sheet as elements; the rules that its notes rest on are behind a fold. */
 export function sheetMarkup(text) {
   const found = markup(text);
-  for (const each of found.querySelectorAll("[data-rule]")) each.after(forWhoAsks(each.dataset.rule, each.dataset.source));
+  for (const each of found.querySelectorAll("[data-rule]")) each.after(forWhoAsks({ said: each.dataset.rule, source: each.dataset.source }));
   return found;
 }
 
@@ -177,7 +180,7 @@ export function findingBox(each, { place = each.line ? w("line", { line: each.li
     place ? el("strong", {}, `${place}: `) : null, each.message,
     each.help ? el("span", { class: "help" }, ` ${each.help}`) : null,
     ...act,
-    forWhoAsks(each.code, each.rule),
+    forWhoAsks(each.cited ?? {}, each.code, each.rule),
   );
 }
 

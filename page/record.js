@@ -423,7 +423,7 @@ class Recording {
     const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
     // Who watches has the answer that who writes was given.
     this.tell(isRecorded && !this.mine ? state.ended : state.said, state.refused);
-    if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
+    if (state.cause.length) this.said.append(forWhoAsks(state.cited, ...state.cause));
     this.said.classList.toggle("recorded", isRecorded);
     if (isRecorded) {
       this.last = { name: state.hands.at(-1) ?? "", said: [...state.said] };

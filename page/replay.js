@@ -74,7 +74,7 @@ function draw(place, evening, asked, at, guest, moved, id) {
       el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
       hand.open ? oddsPart(asked, number) : "",
       ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, each.message[lang()], each.help[lang()] ? ` ${each.help[lang()]}` : "",
-        forWhoAsks(each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
+        forWhoAsks(each.cited[lang()], each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
       el("p", { class: "bar" }, pathsButton(), id ? el("a", { class: "button small to-evening", href: addressOf("record", id) }, w("back_to_evening")) : null),
       hand.stops.length ? el("details", {}, el("summary", {}, w("moves")), list) : "",
     );

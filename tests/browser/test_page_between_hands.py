@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -21,6 +22,7 @@ from tests.browser.pages import (
     result_only,
     visits,
 )
+from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
@@ -53,6 +55,12 @@ FOLDED: Final = (
 )
 
 
+FIVE: Final = reduce(
+    lambda text, names: text.replace(*names),
+    (("Concetta", "Annunziata"), ("Turi", "Bartolomeo"), ("Marta", "Carmelina"), ("Beppe", "Domenico")),
+    (ROOT / "records/quintiglio/score-only.cal").read_text("utf-8"),
+)
+"""An evening of five players with long names."""
 WIDER: Final = "(each => each.scrollWidth - each.clientWidth)(document.querySelector('.sheet .wide'))"
 """How much of the sheet's table is out of sight, in pixels."""
 
@@ -120,6 +128,14 @@ def irregular() -> Steps:
     return [*steps, DONE, BUSY, note("back", ASKS)]
 
 
+def with_five() -> Steps:
+    """The sheet of five players with long names, on tablets held upright."""
+    steps = [*opened(FIVE), DONE, BUSY]
+    for width in (720, 768, 820):
+        steps += [("size", width, 1024), note(f"at_{width}", WIDER)]
+    return steps
+
+
 def of_an_evening() -> Steps:
     """The sheet of an evening: the rule that ended the match is behind a fold."""
     return [*opened(EVENING), DONE, BUSY, note("folded", FOLDED)]
@@ -160,6 +176,7 @@ def without_cards() -> Steps:
 def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
+    steps |= {"five": with_five()}
     steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside(), "irregular": irregular()}
     return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
 
@@ -212,6 +229,12 @@ def test_a_payment_outside_the_hands_has_two_sides(walks: dict[str, Visited]) ->
     assert seen["paid"] == "Anna +2 · Dora -2"
     assert 'leave D\nadjust "Dora": -2 A: +2 "coffee"\n' in seen["written"][0]
     assert "pot" not in seen["debts"]
+
+
+def test_the_sheet_of_five_people_fits_a_tablet(walks: dict[str, Visited]) -> None:
+    """No figure is beside what a tablet held upright shows."""
+    seen = noted(walks["five"])
+    assert {width: seen[f"at_{width}"] for width in (720, 768, 820)} == dict.fromkeys((720, 768, 820), 0)
 
 
 def test_the_sheet_of_four_people_fits_a_tablet(walks: dict[str, Visited]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -13,8 +13,10 @@ from calarec.core.engine.state import Seating
 from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.record_judge.gaps import begin_totals
+from calarec.record_judge.session import RecordJudge
 from calarec.score_only.known_play import KnownPlay
 from calarec.score_only.outcomes import Partnership, Sums, allowed_candidates
+from tests.house.tree import ROOT
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
 from tests.unknown_cards.evenings import HEAD, played
@@ -165,7 +167,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
     assert [each.code for each in found.findings] == []
-    assert any(text_in(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
+    assert any(text_in(each.says, "en") == "stramazzo: the points show it: ×3" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 
@@ -292,3 +294,24 @@ def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
 def test_who_does_not_sit_there_has_no_points(result: str) -> None:
     """A letter without a seat is reported, as it is beside cards."""
     assert errors(ruling("pagat", result, PLAIN)) == [("CAL215", False)]
+
+
+@pytest.mark.parametrize("rules", ["pagat", "spazzatura", "terziglio-31", "thirty-five-eldest-leads"])
+@pytest.mark.parametrize("ended", ["won", "lost"])
+def test_a_bonus_has_the_effect_that_it_has_with_cards(rules: str, ended: str) -> None:
+    """The account of a hand with only its result shows the same factor or amount."""
+    text = (ROOT / "records" / rules / f"stramazzo-{ended}.cal").read_text("utf-8")
+    kept = [line for line in text.splitlines() if line.split(" ")[0] in _WITHOUT_CARDS]
+    effects = []
+    for each in (text, "\n".join(kept)):
+        (hand,) = parse_records(each)
+        account = RecordJudge().replay(hand).account
+        assert account is not None
+        says = [text_in(reason.says, "en") for reason in account.because if reason.rule == "settle.bonus.stramazzo"]
+        effects.append([said.rpartition(": ")[2] for said in says])
+    assert effects[0] == effects[1]
+    assert len(effects[0]) == 1
+    assert effects[0][0][0] in "×+"
+
+
+_WITHOUT_CARDS: Final = ("cal", "rules", "seat", "hand", "dealer", "bid", "result", "score", "end")

@@ -66,7 +66,8 @@ def test_who_has_the_deal_is_known(
     surely = abs(payments[1]) == 2
     assert ("a further bonus" in note.message(), "altri premi" in note.message("it")) == (surely, surely)
     reasons = [text_in(each.says, "en") for each in found.account.because if ".bonus." in each.rule]
-    assert reasons == ["of the deal: what is written shows it"] * surely
+    effect = "+1" if rules == ADDED else "×2"
+    assert reasons == [f"of the deal: what is written shows it: {effect}"] * surely
 
 
 def test_a_bonus_of_one_side_does_not_say_who_has_won(tmp_path: Path) -> None:

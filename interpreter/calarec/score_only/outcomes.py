@@ -443,16 +443,21 @@ def _with_shown_bonuses(game: Game, account: Account, sure: frozenset[str]) -> A
 
 
 def _with_evidence(game: Game, account: Account, shown: Mapping[str, Words]) -> Account:
-    """The account with the evidence for bonuses.
+    """The account with the evidence for bonuses, each with its effect on the payment.
 
     A payment apart keeps its own reason, after that.
     """
     section = bonus_path(account)
-    said = {
-        f"{section}.{name}": Words("{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=evidence)
-        for name, evidence in shown.items()
-    }
-    because = [Reason(reason.rule, said.pop(reason.rule, reason.says)) for reason in account.because]
+    left = {f"{section}.{name}": (name, evidence) for name, evidence in shown.items()}
+    because = []
+    for reason in account.because:
+        name, evidence = left.pop(reason.rule, ("", None))
+        if evidence is None:
+            because.append(reason)
+            continue
+        called, effect = game.ruleset.name("bonus", name), reason.says.values["effect"]
+        said = Words("{bonus}: {shown}: {effect}", bonus=called, shown=evidence, effect=effect)
+        because.append(Reason(reason.rule, said))
     return replace(account, because=tuple(because))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec_tools.desk.calls.page_terms import with_minus_signs
 from tests.house.tree import ROOT
 from tests.tools.calls.calling import ask
 
@@ -122,3 +123,15 @@ def test_a_row_of_the_sheet_has_the_number_of_its_hand() -> None:
     numbers: list[Any] = re.findall(r'<tr[^>]*class="hand"[^>]*>', ask("sheet", text=text))
     assert [re.findall(r'data-hand="(\d+)"', each) for each in numbers] == [[str(at)] for at in range(len(numbers))]
     assert len(numbers) >= 8
+
+
+def test_amounts_have_one_minus_sign() -> None:
+    """A payment that is taken back is shown with the sign of the totals; quoted lines keep the one of records."""
+    text = begin_evening()
+    paid = ask("enter", dealer="", text=text, typed='adjust "Anna": -2 "Bruno": +2 "caffè"')
+    assert [each["total"] for each in paid["people"]] == [-3, 4, -1]
+    assert any("Anna \u22122" in each for each in paid["said"])
+    back = ask("take_back", text=paid["text"], before="")
+    assert any("Anna \u22122" in each for each in back["said"])
+    assert not any("-2" in each for each in (*paid["said"], *back["said"]))
+    assert with_minus_signs("`A: -2` is (-2) or -2, 1-2") == "`A: -2` is (\u22122) or \u22122, 1-2"

@@ -12,6 +12,7 @@ import pytest
 from calarec.core.base.resources import data_folder
 from calarec_tools.desk.calls import analysing
 from calarec_tools.desk.calls.boundary import CALLS, answer_call, parameters
+from calarec_tools.desk.calls.cited_rules import RulesByLine
 from calarec_tools.desk.calls.files import NotACallError, RulesId
 from calarec_tools.desk.calls.recording import DESK
 from calarec_tools.desk.viewing import hand_analysis
@@ -186,6 +187,47 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
     assert written["wrong"][0]["help"].endswith("keep the card: “An irregularity, such as a revoke”")
+
+
+@pytest.mark.parametrize(
+    ("lang", "rule", "source"),
+    [
+        ("en", "A player must follow suit if possible", "project default"),
+        ("it", "Chi può deve rispondere al seme", "scelta del progetto"),
+    ],
+)
+def test_the_rule_of_a_finding_is_the_sentence_of_the_rulebook(lang: str, rule: str, source: str) -> None:
+    """In every part of the page, with the name of its source."""
+    before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
+    wrong = ask("enter", dealer="", text=before, typed="Cs", lang=lang)
+    illegal = RECORD.replace("3d 6d 4d", "3d Cs 4d")
+    cited = [
+        wrong["cited"],
+        *(each["cited"] for each in ask("enter", dealer="", text=before, typed="!Cs", lang=lang)["wrong"]),
+        *(each["cited"] for each in ask("check", text=illegal, rules="", lang=lang)["findings"] if each["rule"]),
+        *(
+            each["cited"]
+            for fact in ask("correction", text=illegal, number="0", lines=[], lang=lang)["facts"]
+            for each in fact["wrong"]
+        ),
+        *(each["cited"][lang] for each in ask("replay", text=illegal, rules="", lang=lang)["hands"][0]["findings"]),
+    ]
+    assert len(cited) >= 5
+    for each in cited:
+        assert each["said"].startswith(rule)
+        assert each["source"] == source
+    assert ask("choices", text=before)["cited"] == {"said": "", "source": ""}
+
+
+def test_a_rule_is_cited_from_the_rules_of_its_hand() -> None:
+    """A finding before the first hand rests on no ruleset."""
+    text = re.sub("(?m)^rules .*$", "rules pagat", RECORD)
+    again = text.partition("\n")[2].replace("rules pagat", "rules tretre").replace("chiamo", "chiedo")
+    by_line = RulesByLine(f"{text}{again}", None)
+    lines = [line for line, each in enumerate(f"{text}{again}".split("\n"), 1) if each.startswith("hand")]
+    found = [by_line.find_ruleset(line) for line in lines]
+    assert [each and each.id for each in found] == ["pagat", "tretre"]
+    assert by_line.find_ruleset(1) is None
 
 
 def test_a_record_checked_mended_and_replayed() -> None:

@@ -11,7 +11,8 @@ from calarec.core.wording.findings import Edit
 from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.summing import Sum
-from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_file, language_of
+from calarec_tools.desk.calls.cited_rules import RulesByLine, cite_rule_of
+from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_file, language_of, load_by_id
 from calarec_tools.desk.calls.page_terms import to_page_terms
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.render.pretty import rule_told
@@ -30,8 +31,17 @@ def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
         for part in check_files([file], rules=rules or None, every=True):
             added.add_part(part)
             found += part.findings
+    by_line = RulesByLine(text, load_by_id(rules) if rules else None)
     return {
-        "findings": [finding_told(finding, language) for finding in found],
+        "findings": [
+            finding_told(finding, language)
+            | {
+                "cited": cite_rule_of(
+                    finding, by_line.find_ruleset(finding.span.line) if finding.rule else None, language
+                )
+            }
+            for finding in found
+        ],
         "summary": added.summary_text(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }

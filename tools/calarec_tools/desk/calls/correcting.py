@@ -25,9 +25,10 @@ from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
 from calarec.score_only.stated_lines import find_bid
+from calarec_tools.desk.calls.cited_rules import finding_data
 from calarec_tools.desk.calls.faces import pack_symbols
 from calarec_tools.desk.calls.files import language_of
-from calarec_tools.desk.calls.recording import DESK, faults_of, position_data
+from calarec_tools.desk.calls.recording import DESK, faults_of, position_data, ruleset_of
 from calarec_tools.desk.entering import prompts
 from calarec_tools.desk.entering.corrections import (
     OldHand,
@@ -96,7 +97,10 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
     first = len(hand.open.head) + 1
     wrong = [with_people_named(finding, people) for finding in wrong_in(evening, hand, at)]
     facts = [
-        {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
+        {
+            **_fact(line, at, lang),
+            "wrong": _findings_data(at, [each for each in wrong if each.span.line == first + place], lang),
+        }
         for place, line in enumerate(hand.lines, 1)
     ]
     there = range(first + 1, first + 1 + len(hand.lines))
@@ -108,7 +112,7 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
-        "wrong": [other.as_json(lang, file=False) for other in others],
+        "wrong": _findings_data(at, others, lang),
         "unreadable": has_unreadable_line(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
@@ -139,8 +143,8 @@ def _declarer_by_bids(at: EntryPosition) -> str:
     return at.setting.labels[seat] if seat >= 0 else ""
 
 
-def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
-    return [finding.as_json(lang, file=False) for finding in wrong if finding.span.line == number]
+def _findings_data(at: EntryPosition, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
+    return [finding_data(finding, ruleset_of(at), lang) for finding in wrong]
 
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:

@@ -25,6 +25,7 @@ _FORMS: Final = (
 """Commands and options, with the keys of the page's words for them."""
 _COMMAND: Final = re.compile(r"`calarec [a-z]|`pip |`--[a-z]|(?<![\w-])--[a-z]|CALAREC_[A-Z]")
 _FAULT_LINE: Final = re.compile(r" (?:and add a|e aggiungere una riga) `fault`(?: line)?")
+_MINUS: Final = re.compile(r"(?<![^\s(])-(?=\d)")
 _PARTS: Final = re.compile(r"(?<=[;.]) (?=\S)")
 
 
@@ -32,6 +33,11 @@ def to_entry_terms(text: str, lang: Language, *, is_written: bool = False) -> st
     """A text about an open hand: its lines are buttons and forms of the page."""
     name = text_in(PAGE_WORDS["fault" if is_written else "as_it_happened"], lang)
     return _FAULT_LINE.sub(f": \u201c{name}\u201d", to_page_terms(text, lang))
+
+
+def with_minus_signs(text: str) -> str:
+    """Put the sign that is as wide as a figure before amounts; quoted lines of a record stay."""
+    return "`".join(part if place % 2 else _MINUS.sub("\u2212", part) for place, part in enumerate(text.split("`")))
 
 
 def to_page_terms(text: str, lang: Language) -> str:

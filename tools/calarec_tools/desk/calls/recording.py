@@ -3,7 +3,7 @@
 In come the text of a record and the user's input, out comes the new position of the record:
 
     text, said [text] (about the input), refused (the input was not accepted; `!` before it writes it as it happened),
-    cause [text] (code and rule of a refusal, on request), asks,
+    cause [text] (code and rule of a refusal, on request), cited (that rule in words: `cited_rules`), asks,
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
     bids [{who, said}] (of the open hand, in their order), trick [card] (the cards of the trick on the table),
     outcomes [{name, paid}] (at `which`: the possible outcomes of the hand), unsettled (the payments are unknown),
@@ -43,9 +43,10 @@ from calarec.core.mechanisms.table import resting_seats
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
+from calarec_tools.desk.calls.cited_rules import cite_rule_of, finding_data
 from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
-from calarec_tools.desk.calls.page_terms import to_entry_terms
+from calarec_tools.desk.calls.page_terms import to_entry_terms, with_minus_signs
 from calarec_tools.desk.entering import prompts
 from calarec_tools.desk.entering.corrections import hand_names
 from calarec_tools.desk.entering.entry_positions import (
@@ -69,6 +70,7 @@ from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
+    from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.playing.moves import LegalMoves
@@ -192,9 +194,10 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     beside = (*open_hand, *(text_in(button, lang) for button in buttons), entry.totals(), *came_to)
     data: dict[str, Any] = {
         "text": entry.text,
-        "said": [to_entry_terms(visible(each), lang) for each in said if each not in beside],
+        "said": [with_minus_signs(to_entry_terms(visible(each), lang)) for each in said if each not in beside],
         "refused": refused,
         "cause": _cause(entry) if refused else [],
+        "cited": cite_rule_of(entry.cause if refused else None, ruleset_of(at), lang),
         "asks": entry.asks().removesuffix("> "),
         "stage": _stage(entry),
         "name": visible(at.hand.name) if at.hand and open_hand else "",
@@ -205,7 +208,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "people": _people_data(at),
         "due": at.due,
         "resting": _resting_data(entry),
-        "wrong": [_wrong_data(with_people_named(each, at.session.people), lang) for each in at.wrong],
+        "wrong": [_wrong_data(with_people_named(each, at.session.people), at, lang) for each in at.wrong],
         "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
         "over": at.is_over,
         "outcomes": [{"name": text_in(outcome.name, lang), "paid": outcome.paid} for outcome in outcomes],
@@ -218,7 +221,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "tricks": 0 if at.game is None or at.setting is None else at.game.tricks(at.setting),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
-        "came_to": list(came_to),
+        "came_to": [with_minus_signs(each) for each in came_to],
         "ended": _find_last_result(entry),
         "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
@@ -238,8 +241,13 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang))
 
 
-def _wrong_data(found: Finding, lang: Language) -> dict[str, Any]:
-    data = found.as_json(lang, file=False)
+def ruleset_of(at: EntryPosition) -> Ruleset | None:
+    """Return the rules by which is played now."""
+    return None if at.game is None else at.game.ruleset
+
+
+def _wrong_data(found: Finding, at: EntryPosition, lang: Language) -> dict[str, Any]:
+    data = finding_data(found, ruleset_of(at), lang)
     return {**data, "help": to_entry_terms(data["help"] or "", lang, is_written=True)}
 
 
@@ -265,7 +273,7 @@ def _find_last_result(entry: Entry) -> list[str]:
     if entry.parts.hand:
         return []
     judged = [hand.judgement for hand in entry.evening.hands if hand.judgement is not None][-1:]
-    return [visible(said) for judgement in judged for said in prompts.came_to(judgement, entry.lang)]
+    return [with_minus_signs(visible(said)) for judgement in judged for said in prompts.came_to(judgement, entry.lang)]
 
 
 def _cause(entry: Entry) -> list[str]:

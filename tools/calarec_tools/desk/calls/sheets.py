@@ -6,12 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.notation.reader import parse_records
-from calarec.core.wording.cells import visible
-from calarec.core.wording.language import Words, text_in
-from calarec.core.wording.sources import source_text
+from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec.record_judge.session import RecordJudge
-from calarec.rulebook.pages import plain_text
-from calarec.rulebook.rule_sentences import find_rule_sentences
+from calarec_tools.desk.calls.cited_rules import cite_rule
 from calarec_tools.desk.calls.faces import symbols_of_cards
 from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
 from calarec_tools.desk.entering.text import keyword_of, split_record
@@ -58,12 +55,21 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     )
     said = SheetWords(sheets, language_of(lang))
     return {
-        "hands": [hand_data(judgement) for judgement in judged],
+        "hands": [_hand_with_rules_cited(judgement) for judgement in judged],
         "symbols": drawn,
         "words": player_words(),
         "sheet": _sheet_html(said) if sheets else "",
         "debts": "".join(debts_html(said)) if sheets else "",
     }
+
+
+def _hand_with_rules_cited(judged: Judgement) -> dict[str, Any]:
+    """Return the data of a hand, with the rule of each finding in words."""
+    data = hand_data(judged)
+    ruleset = judged.game.ruleset
+    for finding in data["findings"]:
+        finding["cited"] = {lang: cite_rule(ruleset, finding["rule"], lang) for lang in LANGUAGES}
+    return data
 
 
 def odds_of_hand(*, text: str, rules: RulesId, number: str, lang: str) -> dict[str, Any]:
@@ -118,11 +124,8 @@ def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iter
 def _match_note_html(said: SheetWords, note: MatchNote) -> str:
     """Return a note on a match; its rule and the source of that are attributes."""
     lang = said.lang
-    rules = find_rule_sentences(note.ruleset, note.path) if note.path else []
-    rule = " ".join(plain_text(sentence.sentence_text(lang)) for sentence in rules)
-    source = note.ruleset.ref(note.path).source if note.path else ""
-    cited = text_in(source_text(source, note.ruleset.sources), lang) if source else ""
-    attributes = {"data-rule": visible(rule), "data-source": visible(cited)} if rule or cited else {}
+    cited = cite_rule(note.ruleset, note.path, lang)
+    attributes = {"data-rule": cited["said"], "data-source": cited["source"]} if any(cited.values()) else {}
     return text_element("p", said.sheet_word(note.note_words(has_rule=False)), **{"class": "faint"}, **attributes)
 
 
