@@ -20,7 +20,7 @@ const ENDED = /^result (\w+): (won|lost|(\d+)(p?))$/;
 export class Correction {
   /** `draft` is {number, lines, before}; `host` keeps it, and hears what is kept and what is left. */
   constructor(draft, host) {
-    Object.assign(this, { draft, host, open: -1, typed: null, refused: "", chosen: [], node: el("div", { class: "correction" }), bar: el("div", { class: "bar" }) });
+    Object.assign(this, { draft, host, open: -1, typed: null, refused: "", chosen: [], missing: {}, node: el("div", { class: "correction" }), bar: el("div", { class: "bar" }) });
   }
 
   /** How the hand stands now; lines that cannot be read are not gone on with, but stay in their field. */
@@ -342,10 +342,46 @@ export class Correction {
   another() {
     const place = this.found.lines.length;
     const opened = this.open === place;
-    const toggle = () => (Object.assign(this, { open: opened ? -1 : place, typed: null, refused: "", after: "" }), this.draw());
+    const toggle = () => (Object.assign(this, { open: opened ? -1 : place, typed: null, refused: "", after: "", chosen: [], missing: { what: "", who: "", to: "", word: "", trick: "" } }), this.draw());
     if (!opened) return button(w("another_line"), toggle, { class: "small another" });
+    // What was refused stays in sight, whichever way it was put together.
+    const isTyped = this.refused !== "" && !this.missing.what;
     const after = choice([["", w("where_it_belongs")], ...this.found.facts.map((each, at) => [String(at + 1), this.called(each)])], this.after, { name: "after", onchange: () => (this.after = after.value) });
-    return el("div", { class: "changing opened" }, el("p", { class: "faint" }, w("another_how")), field(w("after"), after), this.asText({ text: "", said: [] }, place),
-      this.found.faults.length ? el("details", {}, el("summary", {}, w("fault")), this.fault(place)) : "", button(w("leave_so"), toggle, { class: "small" }));
+    return el("div", { class: "changing opened" }, ...this.leftOut(place),
+      el("details", { class: "as-line", open: isTyped }, el("summary", {}, w("as_line")), el("p", { class: "faint" }, w("another_how")), field(w("after"), after), this.asText({ text: "", said: [] }, place)),
+      button(w("leave_so"), toggle, { class: "small" }));
+  }
+
+  /** What was left out, by menus and cards: the line is made of them. */
+  leftOut(place) {
+    const { missing } = this;
+    const { people, words, pack, faults, facts } = this.found;
+    const cards = Object.keys(pack);
+    const kinds = [...(words.length ? ["bid"] : []), ...(cards.length ? ["call", "take", "give", "discard", "trick"] : []), ...(faults.length ? ["fault"] : [])];
+    const menu = (name, pairs) => {
+      const chosen = choice([["", w("choose_evening")], ...pairs], missing[name], { name: `missing-${name}`, onchange: () => ((missing[name] = chosen.value), (this.refused = ""), (this.chosen = []), this.draw(), this.node.querySelector(`[name=missing-${name}]`)?.focus()) });
+      return chosen;
+    };
+    const what = field(w("missing_what"), menu("what", kinds.map((each) => [each, w(`missing_${each}`)])));
+    if (!missing.what) return [what];
+    if (missing.what === "fault") return [what, this.fault(place)];
+    const isTrick = missing.what === "trick";
+    const tricks = facts.filter((each) => each.kind === "trick").map((each) => parseInt(each.text, 10));
+    const fields = [what,
+      ...(isTrick ? [field(w("trick"), menu("trick", Array.from({ length: Math.floor(cards.length / Math.max(people.length, 1)) }, (_, at) => String(at + 1)).filter((each) => !tricks.includes(Number(each))).map((each) => [each, each])))] : []),
+      field(w(isTrick ? "leads" : "missing_who"), menu("who", people)),
+      ...(missing.what === "give" ? [field(w("receives"), menu("to", people.filter(([seat]) => seat !== missing.who)))] : []),
+      ...(missing.what === "bid" ? [field(w("what_was_said"), menu("word", words.map(({ word, name }) => [word, name])))] : [])];
+    const refused = this.refused ? [el("p", { class: "bad", role: "alert" }, this.refused)] : [];
+    const isNamed = missing.who && (!isTrick || missing.trick) && (missing.what !== "give" || missing.to) && (missing.what !== "bid" || missing.word);
+    const shown = [el("div", { class: "score left-out" }, fields), ...refused];
+    if (!isNamed) return shown;
+    if (missing.what === "bid") return [...shown, el("div", { class: "bar" }, button(w("write_down"), () => this.put(place, `bid ${missing.who}: ${missing.word}`), { class: "main write-missing" }))];
+    const send = (chosen) => {
+      const named = chosen.join(" ");
+      return this.put(place, isTrick ? `${missing.trick} ${missing.who}: ${named}` : `${missing.what} ${missing.who}: ${named}${missing.what === "give" ? ` to ${missing.to}` : ""}`);
+    };
+    const most = missing.what === "call" ? 1 : cards.length;
+    return [...shown, picker(cards, { pack, least: 1, most, unknown: missing.what !== "call", chosen: this.chosen, name: w(`missing_${missing.what}`), send, anew: () => ((this.chosen = []), this.draw()) })];
   }
 }

@@ -603,7 +603,7 @@ class Recording {
       : el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm(null, dealer));
     // A button says it itself.
     const byCards = el("section", { class: "by-cards", "aria-label": w("by_cards") }, begin);
-    return [this.recorded(), dealer, ...(who || isQuarrel ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm()].filter(Boolean);
+    return [this.recorded(), dealer, ...(who || isQuarrel ? [byCards, onlyResult] : [onlyResult, byCards]), this.peopleForm(), this.rulesForm()].filter(Boolean);
   }
 
   /** Whoever is due need not deal: the question above names another player as soon as one is tapped. */
@@ -653,6 +653,23 @@ class Recording {
     const isRefused = this.isTaken === false && this.scored && this.typed?.typed === this.scored.typed;
     const refusal = isRefused ? { how: this.scored.how, said: this.state.said } : { how: "", said: [] };
     return resultForm(this.state, { people, known, dealer, key: `${this.id}:result`, send, attempt, refusal });
+  }
+
+  /** Other rules for the hands that follow; those that are written keep theirs. */
+  rulesForm() {
+    const many = this.here().length;
+    const rules = choice([["", w("choose_evening")]], "", { name: "other-rules", required: true, "aria-label": w("rules") });
+    rulesets().then((found) => rules.append(...found.filter((each) => [...each.people, ...(each.resting ?? [])].includes(many)).map((each) => el("option", { value: each.id }, called(each)))));
+    const send = async (event) => {
+      event.preventDefault();
+      const before = this.text;
+      const named = rules.selectedOptions[0].text;
+      this.opened.delete("rules");
+      await this.enter(`rules ${rules.value}`);
+      if (this.text !== before) this.said.prepend(el("p", {}, `${w("rules")}: ${named}`));
+    };
+    const form = el("form", { class: "score", onsubmit: send }, rules, el("button", { type: "submit" }, w("play_by")));
+    return this.folded("rules", w("play_by_others"), el("p", { class: "faint" }, w("play_by_others_how")), form);
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */

@@ -136,6 +136,19 @@ def with_five() -> Steps:
     return steps
 
 
+def by_other_rules() -> Steps:
+    """Other rules after the first hand, and the change taken back."""
+    steps = [*begun("pagat", "Anna", "Bruno", "Carla"), *result_only("B", "solo"), DONE, BUSY]
+    steps += [
+        ("click", "[data-fold=rules] > summary"),
+        ("wait", "document.querySelector('[name=other-rules]').length > 2"),
+    ]
+    steps += [note("for_two", "document.querySelectorAll('[name=other-rules] [value=a-due]').length")]
+    steps += [("select", "[name=other-rules]", "tretre"), ("tap", "[data-fold=rules] button"), BUSY]
+    steps += [note("changed", RECORDS), note("totals", "document.querySelector('.totals').innerText")]
+    return [*steps, ("tap", ".undo"), DONE, BUSY, note("undone", RECORDS)]
+
+
 def of_an_evening() -> Steps:
     """The sheet of an evening: the rule that ended the match is behind a fold."""
     return [*opened(EVENING), DONE, BUSY, note("folded", FOLDED)]
@@ -176,7 +189,7 @@ def without_cards() -> Steps:
 def walks() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"dealer": dealt_by_another(), "raised": raised(), "row": by_its_row(), "evening": of_an_evening()}
-    steps |= {"five": with_five()}
+    steps |= {"five": with_five(), "rules": by_other_rules()}
     steps |= {"questions": by_questions(), "unknown": without_cards(), "paid": paid_outside(), "irregular": irregular()}
     return visits({name: {"steps": each, "width": 390, "height": 844} for name, each in steps.items()}, module=__name__)
 
@@ -226,9 +239,18 @@ def test_a_payment_outside_the_hands_has_two_sides(walks: dict[str, Visited]) ->
     seen = noted(walks["paid"])
     assert seen["left"] == "Dora leaves"
     assert seen["same"] == "Choose two different sides for the payment."
-    assert seen["paid"] == "Anna +2 · Dora -2"
+    assert seen["paid"] == "Anna +2 · Dora \u22122"
     assert 'leave D\nadjust "Dora": -2 A: +2 "coffee"\n' in seen["written"][0]
     assert "pot" not in seen["debts"]
+
+
+def test_an_evening_goes_on_by_other_rules(walks: dict[str, Visited]) -> None:
+    """The hands that are written keep theirs, only rules for as many are offered, and undo takes it back."""
+    seen = noted(walks["rules"])
+    assert seen["for_two"] == 0
+    assert seen["changed"][0].endswith("end\n\nrules tretre\n")
+    assert "Bruno +4" in seen["totals"]
+    assert "tretre" not in seen["undone"][0]
 
 
 def test_the_sheet_of_five_people_fits_a_tablet(walks: dict[str, Visited]) -> None:
@@ -254,7 +276,7 @@ def test_each_undo_takes_back_what_was_written_last(walks: dict[str, Visited]) -
     seen = noted(walks["paid"])
     assert seen["undo_correction"] == "It is again as it was before."
     assert seen["after_correction"] == seen["written"]
-    assert seen["undo_payment"] == "taken back: Anna +2 · Dora -2"
+    assert seen["undo_payment"] == "taken back: Anna +2 · Dora \u22122"
     assert seen["after_payment"][0].endswith("\nend\n\nleave D\n")
     assert seen["undo_leaving"] == "taken back: Dora leaves"
     assert seen["after_leaving"][0].endswith("\nend\n")

@@ -38,6 +38,11 @@ MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.text
 SHEET: Final = "document.querySelector('.sheet').innerText"
 SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"
+LINES: Final = (
+    "Object.keys(localStorage).filter(each => each.startsWith('calarec:evening:'))"
+    ".flatMap(each => JSON.parse(localStorage[each]).draft?.lines ?? [])"
+)
+"""The lines of the hand that is corrected, as the page keeps them."""
 TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
 WRONG: Final = (
     "[...document.querySelectorAll('.fact:has(.finding)')]"
@@ -145,7 +150,11 @@ def with_cards() -> Steps:
         ("click", f"{fact('give')} summary"),
     ]
     steps += [("tap", f"{fact('give')} .out"), note("gone", TOLD), ("tap", ".another")]
+    steps += [("select", "[name=missing-what]", "give"), ("select", "[name=missing-who]", "A")]
+    steps += [("select", "[name=missing-to]", "B"), ("tap", '.changing [data-card="3c"]'), ("tap", ".changing .done")]
+    steps += [note("by_menus", LINES), ("tap", ".undo"), ("tap", ".another")]
     steps += [
+        ("click", ".as-line > summary"),
         ("select", "[name=after]", "8"),
         ("fill", ".changing .line input", "give A: closed 3c to B"),
         ("tap", ".changing .write"),
@@ -450,6 +459,7 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(walks: dict[str, Visite
     assert seen["may"] == 2
     assert seen["fits"] == []
     assert "Concetta gives to Turi" not in seen["gone"]
+    assert "give A: 3c to B" in seen["by_menus"]
     assert seen["back"].index("Concetta gives to Turi") == 8
     assert [kind for kind, _ in seen["dealers"]] != []
     assert "deal" in {kind for kind, _ in seen["twice"]}

@@ -183,7 +183,7 @@ def irregular() -> Steps:
     steps += [*opened(PAGAT), EDIT, ("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('trick')} .change")]
     steps += [("tap", '.changing [data-place="1"]'), note("hers", FACES), ("click", ".changing details summary")]
     steps += [("tap", ".another")]
-    steps += [("click", ".correction > .changing details:has(.fault) summary")]
+    steps += [("select", "[name=missing-what]", "fault")]
     steps += [("select", "[name=fault-who]", "A"), ("select", "[name=fault-trick]", "4"), ("tap", ".fault button")]
     return [*steps, note("later", TOLD)]
 

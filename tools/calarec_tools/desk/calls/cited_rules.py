@@ -26,7 +26,7 @@ def cite_rule(ruleset: Ruleset | None, path: str, lang: Language) -> dict[str, s
     """Return the sentences on a rule and the name of its source."""
     if ruleset is None or not path:
         return {"said": "", "source": ""}
-    said = " ".join(plain_text(each.sentence_text(lang)) for each in find_rule_sentences(ruleset, path))
+    said = " ".join(plain_text(sentence.sentence_text(lang)) for sentence in find_rule_sentences(ruleset, path))
     source = ruleset.ref(path).source
     cited = text_in(source_text(source, ruleset.sources), lang) if source else ""
     return {"said": visible(said), "source": visible(cited)}

@@ -99,7 +99,7 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
     facts = [
         {
             **_fact(line, at, lang),
-            "wrong": _findings_data(at, [each for each in wrong if each.span.line == first + place], lang),
+            "wrong": _findings_data(at, [finding for finding in wrong if finding.span.line == first + place], lang),
         }
         for place, line in enumerate(hand.lines, 1)
     ]

@@ -36,7 +36,7 @@ def to_entry_terms(text: str, lang: Language, *, is_written: bool = False) -> st
 
 
 def with_minus_signs(text: str) -> str:
-    """Put the sign that is as wide as a figure before amounts; quoted lines of a record stay."""
+    """Put a sign as wide as a figure before amounts; quoted lines stay."""
     return "`".join(part if place % 2 else _MINUS.sub("\u2212", part) for place, part in enumerate(text.split("`")))
 
 

@@ -221,7 +221,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "tricks": 0 if at.game is None or at.setting is None else at.game.tricks(at.setting),
         "hands": [visible(name) for name in hand_names(entry.text)],
         "correct": correct,
-        "came_to": [with_minus_signs(each) for each in came_to],
+        "came_to": [with_minus_signs(said_line) for said_line in came_to],
         "ended": _find_last_result(entry),
         "memories": [memory.said for memory in entry.list_memories()] if _stage(entry) == "finish" else [],
         **_offers_data(entry),
