@@ -128,7 +128,7 @@ class OtherRules(RecordJudge):
         return isinstance(statement, rec.Adjust) and statement.why not in self.asked.rules.agreed
 
     def _is_unknown_rule_of_match(self, statement: rec.Statement, own: Ruleset | None) -> bool:
-        """Check whether it says that a rule of the match applies which the other rules lack."""
+        """Check whether it states a rule of the match that the other rules lack."""
         assert self.asked is not None
         if not isinstance(statement, rec.Carry) or statement.cards is not None or statement.amount is not None:
             return False

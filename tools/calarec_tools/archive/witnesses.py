@@ -285,7 +285,7 @@ class WitnessSearch:
             yield from self._make_aimed_runs(change)
 
     def _is_accepted(self, ruleset: Ruleset) -> bool:
-        """Check whether a file with the rules of a ruleset would be accepted; once for each digest."""
+        """Check whether a file with these rules is accepted; once for each digest."""
         if ruleset.digest not in self._accepted:
             tree = {"ruleset": "otherwise", "version": ruleset.version, **ruleset.hashed}
             loaded = check_rules("otherwise.yaml", raw=dumps(tree, default=dict).encode())

@@ -33,7 +33,7 @@ from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
-from calarec.rule_files.lint.divisions import CardDivisions, CountLimit, Place
+from calarec.rule_files.lint.divisions import CardDivisions, CardPlace, CountLimit
 from calarec.rule_files.lint.facts import card_points
 from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
 
@@ -413,10 +413,10 @@ def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_
 def _decide_by_cards(
     table: _Table, seen: _Seen, cases: _Cases, worlds: Mapping[str, Sequence[_World]], report: Report
 ) -> None:
-    """Decide by divisions of the pack what bounds of each number of cards leave open."""
+    """Decide by divisions of the pack what bounds of each number leave open."""
     for key in seen.applies:
         row = table.rows[key]
-        if not any(map(_asks_for_cards, condition_parts(row.conditions))):
+        if not any(map(_has_card_limit, condition_parts(row.conditions))):
             continue
         if seen.applies[key] and not seen.is_certain[key]:
             ways = partial(_list_needed, [*flat_conditions(row.conditions)])
@@ -426,11 +426,11 @@ def _decide_by_cards(
             seen.always[key] = not _is_anywhere(ways, cases, worlds, report)
 
 
-def _asks_for_cards(part: Alternative) -> bool:
+def _has_card_limit(part: Alternative) -> bool:
     return any(isinstance(limit.figure, CardFigure) and limit.figure.where != "trump" for limit in part.limits)
 
 
-class _Asked(NamedTuple):
+class _AskedLimit(NamedTuple):
     """Limits that a figure of a party shall keep."""
 
     of: str
@@ -439,43 +439,43 @@ class _Asked(NamedTuple):
     most: int | None
 
 
-def _list_needed(flat: Iterable[Sequence[Alternative]], case: _Case) -> Iterator[list[_Asked]]:
-    """List the limits of each of several choices of alternatives that is possible in a case."""
+def _list_needed(flat: Iterable[Sequence[Alternative]], case: _Case) -> Iterator[list[_AskedLimit]]:
+    """List the limits of each choice of alternatives that is possible in a case."""
     for conditions in flat:
         if _is_possible(conditions, case) and _can_hold_at_once(conditions, case):
             yield [
-                _Asked(when.of, limit.figure, limit.least or 0, limit.most)
+                _AskedLimit(when.of, limit.figure, limit.least or 0, limit.most)
                 for when in conditions for limit in when.limits
             ]  # fmt: skip
 
 
-def _list_failures(conditions: Sequence[When], case: _Case) -> Iterator[list[_Asked]]:
+def _list_failures(conditions: Sequence[When], case: _Case) -> Iterator[list[_AskedLimit]]:
     """List the ways in which one of several conditions fails."""
     for when in conditions:
         yield from _list_broken(when, case)
         if when.one_of:
             broken = (_list_broken(alternative, case) for alternative in when.one_of)
-            yield from ([*chain.from_iterable(each)] for each in product(*broken))
+            yield from ([*chain.from_iterable(ways)] for ways in product(*broken))
 
 
-def _list_broken(part: Alternative, case: _Case) -> list[list[_Asked]]:
+def _list_broken(part: Alternative, case: _Case) -> list[list[_AskedLimit]]:
     """List the ways in which a condition, without its alternatives, fails."""
     if part.contracts and case.contract not in part.contracts:
         return [[]]
-    below = [[_Asked(part.of, limit.figure, 0, limit.least - 1)] for limit in part.limits if limit.least]
-    return [
-        *below,
-        *([_Asked(part.of, limit.figure, limit.most + 1, None)] for limit in part.limits if limit.most is not None),
+    below = [[_AskedLimit(part.of, limit.figure, 0, limit.least - 1)] for limit in part.limits if limit.least]
+    above = [
+        [_AskedLimit(part.of, limit.figure, limit.most + 1, None)] for limit in part.limits if limit.most is not None
     ]
+    return below + above
 
 
 def _is_anywhere(
-    ways: Callable[[_Case], Iterable[Sequence[_Asked]]],
+    ways: Callable[[_Case], Iterable[Sequence[_AskedLimit]]],
     cases: _Cases,
     worlds: Mapping[str, Sequence[_World]],
     report: Report,
 ) -> bool:
-    """Check whether in some case figures and cards are as one of several ways asks."""
+    """Check whether in some case figures and cards are as one of the ways asks."""
     rules, facts = report.facts.rules, report.facts
     divisions = CardDivisions(facts.pack_cards, card_points(rules.pack))
     for case in cases(rules, report):
@@ -486,8 +486,8 @@ def _is_anywhere(
     return False
 
 
-def _is_way_possible(way: Sequence[_Asked], case: _Case, divisions: CardDivisions, report: Report) -> bool:
-    """Check whether all figures can be as asked, those of cards by divisions of the pack."""
+def _is_way_possible(way: Sequence[_AskedLimit], case: _Case, divisions: CardDivisions, report: Report) -> bool:
+    """Check whether all figures can be as asked, cards by divisions of the pack."""
     own = case.parties.get("declarer", case.parties["losers"])
     others = next(party for party in case.parties.values() if party is not own)
     counted: dict[str, list[CountLimit]] = {"won": [], "dealt": [], "held": []}
@@ -517,24 +517,30 @@ def _is_way_possible(way: Sequence[_Asked], case: _Case, divisions: CardDivision
     )
 
 
-def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[Place]:
-    """List the tricks and piles of the declarer's side, those of the others, and what nobody wins."""
+def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[CardPlace]:
+    """List the places of the cards that a side wins, and of those that no side does.
+
+    They are the tricks and piles of the declarer's side, then those of the others.
+    """
     last, declarers, lost = split
-    places: list[Place] = []
+    places: list[CardPlace] = []
     for side, piles in ((own.side, declarers), (others.side, 0)):
-        places.append(Place(side.tricks * own.in_trick, side.in_tricks))
-        places.append(Place(piles + last * side.last, side.cards - side.in_tricks))
-    return [*places, Place(lost)]
+        places.append(CardPlace(side.tricks * own.in_trick, side.in_tricks))
+        places.append(CardPlace(piles + last * side.last, side.cards - side.in_tricks))
+    return [*places, CardPlace(lost)]
 
 
-def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[Place]]:
-    """List the hands of the declarer's side, those of the others, and all other cards, for each number of hands."""
+def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[CardPlace]]:
+    """List the places of dealt cards, for each number of hands of the sides.
+
+    They are the hands of the declarer's side, those of the others, and all other cards.
+    """
     rules, hands, pack = report.facts.rules, own.in_trick, len(report.facts.pack_cards)
     size, (least, most) = rules.deal.hand, own.hands
     # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
     may_be_absent = not case.contract or rules.table.dummies is not None
     return [
-        [Place(number * size), Place(others * size), Place(pack - (number + others) * size)]
+        [CardPlace(number * size), CardPlace(others * size), CardPlace(pack - (number + others) * size)]
         for number in range(least, min(most, hands - 1) + 1)
         for others in (range(hands - number + 1) if may_be_absent else (hands - number,))
     ]

@@ -44,14 +44,14 @@ def check_counted_points(rules: Rules, report: Report) -> None:
         wrong = list(list_wrong_limits(rule.when))
         for figure, wording in wrong:
             report.add("RUL522", f"{path}.when.{figure}", wording=wording, bonus=key, figure=figure)
-        verdicts = {False} if _asks_too_much(rule, rules, report) else _find_verdicts(rule, rules, report)
+        verdicts = {False} if _is_beyond_pack(rule, rules, report) else _find_verdicts(rule, rules, report)
         if not wrong and verdicts == {False}:
             report.add("RUL445", f"{path}.when", key=True, wording="never", name=key)
         elif not wrong and verdicts == {True} and rule.when.limits:
             report.add("RUL520", f"{path}.when", key=True, wording="sides", bonus=key)
 
 
-def _asks_too_much(rule: CountRule, rules: Rules, report: Report) -> bool:
+def _is_beyond_pack(rule: CountRule, rules: Rules, report: Report) -> bool:
     """Check whether a rule asks for more than the whole pack has."""
     hands = max(report.facts.hands_by_seats.values(), default=0)
     tricks, total = tricks_in(rules, hands) if hands else 0, report.facts.pack_total
@@ -63,7 +63,10 @@ def _asks_too_much(rule: CountRule, rules: Rules, report: Report) -> bool:
 
 
 def _find_verdicts(rule: CountRule, rules: Rules, report: Report) -> set[bool | None]:
-    """Find whether a side has what a rule asks for, in every outcome; nothing if these are not known."""
+    """Find whether a side has what a rule asks for, in every outcome.
+
+    Nothing if the outcomes are not known.
+    """
     if not has_all_passed_outcomes(rules, report) or find_wrong_cards(rule.when, report.facts.card_bounds):
         return set()
     asked = outcome_fields(condition_figures(rule.when))

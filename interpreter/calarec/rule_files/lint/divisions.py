@@ -1,7 +1,7 @@
-"""Divisions of the pack in which certain places get certain numbers of certain cards.
+"""Divisions of the pack in which places get certain numbers of certain cards.
 
-Terms. A *place* is where cards come to: the tricks or the piles of a side, its hands, or nobody. Cards of a *kind* have
-the same points and are counted alike.
+Terms. A *place* is where cards come to: the tricks or the piles of a side, its hands, or none of these. Cards of a
+*kind* have the same points and are counted alike.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ MAX_STEPS: Final = 30_000
 """The number of steps of all searches above which anything counts as possible."""
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """Room for a number of cards, and the points that they have together."""
 
     size: int
     points: int | None = None
     """None if they do not matter."""
 
-    def with_cards(self, cards: int, points: int) -> Place:
-        """The room that is left after so many cards with these points each."""
-        return Place(self.size - cards, None if self.points is None else self.points - cards * points)
+    def with_cards(self, cards: int, points: int) -> CardPlace:
+        """The room that is left after a number of cards with these points each."""
+        return CardPlace(self.size - cards, None if self.points is None else self.points - cards * points)
 
 
 class CountLimit(NamedTuple):
@@ -39,7 +39,7 @@ class CountLimit(NamedTuple):
     most: int | None
 
 
-_Rest = tuple[tuple[Place, ...], tuple[int, ...]]
+_Rest = tuple[tuple[CardPlace, ...], tuple[int, ...]]
 """What is left of all places, and the cards that each limit has counted."""
 
 
@@ -49,7 +49,7 @@ class CardDivisions:
     def __init__(self, cards: Sequence[str], points: Sequence[int]) -> None:
         self._cards, self._points, self._left = cards, points, MAX_STEPS
 
-    def can_divide(self, places: Sequence[Place], limits: Sequence[CountLimit]) -> bool:
+    def can_divide(self, places: Sequence[CardPlace], limits: Sequence[CountLimit]) -> bool:
         """Check whether all cards can come to places so that limits are kept."""
         counts_points = any(place.points is not None for place in places)
         kinds = Counter(
@@ -59,7 +59,7 @@ class CardDivisions:
         ordered = sorted(kinds.items(), key=lambda each: (each[0][0], sum(each[0][1])), reverse=True)
         failed: set[tuple[int, _Rest]] = set()
 
-        def place_kind(number: int, rest: _Rest) -> bool:
+        def can_place_kind(number: int, rest: _Rest) -> bool:
             left, counts = rest
             if number == len(ordered):
                 return all(not place.points for place in left) and all(
@@ -77,20 +77,20 @@ class CardDivisions:
                     for limit, has, count in zip(limits, counted, counts, strict=True)
                 )
                 room = tuple(place.with_cards(share, points) for place, share in zip(left, shares, strict=True))
-                if _are_kept(limits, after) and place_kind(number + 1, (room, after)):
+                if _is_within_limits(limits, after) and can_place_kind(number + 1, (room, after)):
                     return True
             failed.add((number, rest))
             return False
 
-        return place_kind(0, (tuple(places), (0,) * len(limits)))
+        return can_place_kind(0, (tuple(places), (0,) * len(limits)))
 
 
-def _are_kept(limits: Sequence[CountLimit], counts: Sequence[int]) -> bool:
+def _is_within_limits(limits: Sequence[CountLimit], counts: Sequence[int]) -> bool:
     """Check that no more cards are counted than limits allow."""
     return all(limit.most is None or count <= limit.most for limit, count in zip(limits, counts, strict=True))
 
 
-def _list_shares(cards: int, points: int, places: Sequence[Place]) -> Iterator[tuple[int, ...]]:
+def _list_shares(cards: int, points: int, places: Sequence[CardPlace]) -> Iterator[tuple[int, ...]]:
     """List the ways in which places can get all cards of a kind."""
     place, *others = places
     most = min(cards, place.size)

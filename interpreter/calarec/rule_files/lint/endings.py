@@ -47,7 +47,7 @@ def check_match(rules: Rules, report: Report) -> None:
 
 
 def check_goal(rules: Rules, report: Report) -> None:
-    """Check that a player can come to the points that end a match before its deals do."""
+    """Check that a player can reach the goal of a match before its deals end."""
     goal, deals = rules.match.until.points, _last_deal(rules)
     if goal is not None and deals is not None and _is_out_of_reach(goal, deals, rules, report):
         path = report.blame("match.until.points", "match.until.deals")
@@ -55,7 +55,7 @@ def check_goal(rules: Rules, report: Report) -> None:
 
 
 def _is_out_of_reach(goal: int, deals: int, rules: Rules, report: Report) -> bool:
-    """Check whether no player can have so many points of cards after so many deals."""
+    """Check whether no player can win the points of the goal in these deals."""
     may_get_more = any(
         entry.do == "declare" or getattr(entry.params, "move_points", 0) for entry in rules.standing.values()
     )

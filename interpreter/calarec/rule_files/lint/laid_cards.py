@@ -37,12 +37,12 @@ def count_kept_cards(pack: Iterable[str], limits: Sequence[CardLimit], size: int
         return size - wanted
     try:
         return size - _Laying(tuple(pack), limits, size).find_fewest(wanted)
-    except _TooManyError:
+    except _TooManyChoicesError:
         return min(size, bound)
 
 
-class _TooManyError(Exception):
-    """The limits are so many that the search would take too long."""
+class _TooManyChoicesError(Exception):
+    """The limits are too many for a search that ends soon."""
 
 
 class _Laying:
@@ -82,7 +82,7 @@ class _Laying:
     def _find_laid(
         self, kinds: Sequence[tuple[int, ...]], counts: _Choice, most: _Choice, number: int
     ) -> _Choice | None:
-        """Find a choice of a number of cards that keeps all limits; None if there is none."""
+        """Find a choice of a number of cards that keeps all limits; None without one."""
         failed: set[tuple[int, _Choice, int]] = set()
 
         def choose(place: int, room: _Choice, left: int) -> _Choice | None:
@@ -92,7 +92,7 @@ class _Laying:
                 return None
             self._left -= 1
             if self._left < 0:
-                raise _TooManyError
+                raise _TooManyChoicesError
             kind = kinds[place]
             for cards in range(min((counts[place], left, *(room[limit] for limit in kind))), -1, -1):
                 after = tuple(free - cards * (limit in kind) for limit, free in enumerate(room))

@@ -146,7 +146,7 @@ def _check_left(limits: Sequence[CardLimit], key: str, discard: DiscardRule, rul
 
 
 def _list_discards(key: str, discard: DiscardRule, rules: Rules) -> set[tuple[int, int]]:
-    """List the cards of a hand that can come to a discard, and those that it keeps at least."""
+    """List the sizes of hands that can come to a discard, and what they keep."""
     found = set[tuple[int, int]]()
     for contract in rules.contracts.values():
         steps = [step for step in contract.steps if step in rules.steps]
