@@ -33,7 +33,7 @@ from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
-from calarec.rule_files.lint.divisions import CardDivisions, CardPlace, CountLimit
+from calarec.rule_files.lint.divisions import CardDivisions, CardRoom, CountLimit
 from calarec.rule_files.lint.facts import card_points
 from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
 
@@ -517,20 +517,20 @@ def _is_way_possible(way: Sequence[_AskedLimit], case: _Case, divisions: CardDiv
     )
 
 
-def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[CardPlace]:
+def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[CardRoom]:
     """List the places of the cards that a side wins, and of those that no side does.
 
     They are the tricks and piles of the declarer's side, then those of the others.
     """
     last, declarers, lost = split
-    places: list[CardPlace] = []
+    places: list[CardRoom] = []
     for side, piles in ((own.side, declarers), (others.side, 0)):
-        places.append(CardPlace(side.tricks * own.in_trick, side.in_tricks))
-        places.append(CardPlace(piles + last * side.last, side.cards - side.in_tricks))
-    return [*places, CardPlace(lost)]
+        places.append(CardRoom(side.tricks * own.in_trick, side.in_tricks))
+        places.append(CardRoom(piles + last * side.last, side.cards - side.in_tricks))
+    return [*places, CardRoom(lost)]
 
 
-def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[CardPlace]]:
+def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[CardRoom]]:
     """List the places of dealt cards, for each number of hands of the sides.
 
     They are the hands of the declarer's side, those of the others, and all other cards.
@@ -540,7 +540,7 @@ def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list
     # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
     may_be_absent = not case.contract or rules.table.dummies is not None
     return [
-        [CardPlace(number * size), CardPlace(others * size), CardPlace(pack - (number + others) * size)]
+        [CardRoom(number * size), CardRoom(others * size), CardRoom(pack - (number + others) * size)]
         for number in range(least, min(most, hands - 1) + 1)
         for others in (range(hands - number + 1) if may_be_absent else (hands - number,))
     ]

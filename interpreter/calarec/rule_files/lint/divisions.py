@@ -18,16 +18,16 @@ MAX_STEPS: Final = 30_000
 """The number of steps of all searches above which anything counts as possible."""
 
 
-class CardPlace(NamedTuple):
+class CardRoom(NamedTuple):
     """Room for a number of cards, and the points that they have together."""
 
     size: int
     points: int | None = None
     """None if they do not matter."""
 
-    def with_cards(self, cards: int, points: int) -> CardPlace:
+    def with_cards(self, cards: int, points: int) -> CardRoom:
         """The room that is left after a number of cards with these points each."""
-        return CardPlace(self.size - cards, None if self.points is None else self.points - cards * points)
+        return CardRoom(self.size - cards, None if self.points is None else self.points - cards * points)
 
 
 class CountLimit(NamedTuple):
@@ -39,7 +39,7 @@ class CountLimit(NamedTuple):
     most: int | None
 
 
-_Rest = tuple[tuple[CardPlace, ...], tuple[int, ...]]
+_Rest = tuple[tuple[CardRoom, ...], tuple[int, ...]]
 """What is left of all places, and the cards that each limit has counted."""
 
 
@@ -49,7 +49,7 @@ class CardDivisions:
     def __init__(self, cards: Sequence[str], points: Sequence[int]) -> None:
         self._cards, self._points, self._left = cards, points, MAX_STEPS
 
-    def can_divide(self, places: Sequence[CardPlace], limits: Sequence[CountLimit]) -> bool:
+    def can_divide(self, places: Sequence[CardRoom], limits: Sequence[CountLimit]) -> bool:
         """Check whether all cards can come to places so that limits are kept."""
         counts_points = any(place.points is not None for place in places)
         kinds = Counter(
@@ -90,7 +90,7 @@ def _is_within_limits(limits: Sequence[CountLimit], counts: Sequence[int]) -> bo
     return all(limit.most is None or count <= limit.most for limit, count in zip(limits, counts, strict=True))
 
 
-def _list_shares(cards: int, points: int, places: Sequence[CardPlace]) -> Iterator[tuple[int, ...]]:
+def _list_shares(cards: int, points: int, places: Sequence[CardRoom]) -> Iterator[tuple[int, ...]]:
     """List the ways in which places can get all cards of a kind."""
     place, *others = places
     most = min(cards, place.size)
