@@ -359,8 +359,8 @@ export class Correction {
     const cards = Object.keys(pack);
     const kinds = [...(words.length ? ["bid"] : []), ...(cards.length ? ["call", "take", "give", "discard", "trick"] : []), ...(faults.length ? ["fault"] : [])];
     const menu = (name, pairs) => {
-      const chosen = choice([["", w("choose_evening")], ...pairs], missing[name], { name: `missing-${name}`, onchange: () => ((missing[name] = chosen.value), (this.refused = ""), (this.chosen = []), this.draw(), this.node.querySelector(`[name=missing-${name}]`)?.focus()) });
-      return chosen;
+      const changed = ({ target }) => ((missing[name] = target.value), (this.refused = ""), (this.chosen = []), this.draw(), this.node.querySelector(`[name=missing-${name}]`)?.focus());
+      return choice([["", w("choose_evening")], ...pairs], missing[name], { name: `missing-${name}`, onchange: changed });
     };
     const what = field(w("missing_what"), menu("what", kinds.map((each) => [each, w(`missing_${each}`)])));
     if (!missing.what) return [what];

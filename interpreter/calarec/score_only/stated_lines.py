@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
-from calarec.core.engine.auction import forced_bid, is_last_bid, may_hold_bid, program_of
+from calarec.core.engine.auction import forced_bid, list_waiting, may_hold_bid, note_word, program_of
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
@@ -61,49 +61,46 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
 
     A bid that is not higher, or comes after the end of an auction whose order is known, does not count.
     """
-    ladder = game.rules.auction.ladder
+    auction = game.rules.auction
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
     is_order_known = not _is_card_named_with_bid(game) and speakers <= {
         number_of(setting, bid.seat) for bid in hand.every(rec.Bid)
     }
     spoke: set[int] = set()
-    done: set[int] = set()
-    left: set[int] = set()
-    is_over = False
-    found = HighestBid()
+    bidding, found = Bidding(turn=0), HighestBid()
     forced = forced_bid(game, setting)
     for statement in hand.statements:
         if not isinstance(statement, rec.Bid | rec.Raise):
             continue
-        seat = number_of(setting, statement.seat)
+        seat, word = number_of(setting, statement.seat), statement.word
         if isinstance(statement, rec.Bid):
             spoke.add(seat)
-        elif forced is not None and not found.contract and spoke >= speakers:
-            found = HighestBid(*forced)
-        if isinstance(statement, rec.Bid) and statement.word in game.rules.auction.words:
-            (left if game.rules.auction.words[statement.word].leaves else done).add(seat)
-            is_over |= is_order_known and speakers <= done | left
-        if statement.word not in game.rules.contracts or seat not in setting.active:
+            if seat in setting.active and not (is_order_known and not list_waiting(auction, bidding, speakers)):
+                bidding, found = _note_bid(game, setting, bidding, found, seat, word)
             continue
-        if isinstance(statement, rec.Bid):
-            if is_over:
-                continue
-            least = ladder.index(statement.word) if statement.word in ladder else len(ladder)
-            is_held = found.contract == statement.word and may_hold_bid(
-                game, setting, statement.word, found.declarer, seat
-            )
-            if found.contract in ladder[least:] and not is_held:
-                left.add(seat)
-            else:
-                found = HighestBid(seat, statement.word)
-                done = {seat} if game.rules.auction.chances == "until_quiet" else done | {seat}
-            is_over = is_order_known and (speakers <= done | left or is_last_bid(game.rules.auction, found.contract))
-        elif found.contract and statement.word in game.rules.contracts[found.contract].raises:
-            found = found._replace(contract=statement.word)
-    everybody = spoke >= speakers or not ladder
+        if forced is not None and not found.contract and spoke >= speakers:
+            found = HighestBid(*forced)
+        if found.contract and seat in setting.active and word in game.rules.contracts[found.contract].raises:
+            found = found._replace(contract=word)
+    everybody = spoke >= speakers or not auction.ladder
     if forced is not None and everybody and not found.contract:
         found = HighestBid(*forced)
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
+
+
+def _note_bid(
+    game: Game, setting: Seating, bidding: Bidding, found: HighestBid, seat: int, word: str
+) -> tuple[Bidding, HighestBid]:
+    """The auction and its highest bid after a word; a contract that is no bid is taken for the declarer's."""
+    auction = game.rules.auction
+    if word in auction.words:
+        return note_word(auction, bidding, seat, word), found
+    if word not in auction.ladder:
+        return bidding, HighestBid(seat, word) if word in game.rules.contracts else found
+    is_held = found.contract == word and may_hold_bid(game, setting, word, found.declarer, seat)
+    if found.contract in auction.ladder[auction.ladder.index(word) :] and not is_held:
+        return bidding._replace(left=bidding.left | 1 << seat), found
+    return note_word(auction, bidding, seat, word), HighestBid(seat, word)
 
 
 def _is_card_named_with_bid(game: Game) -> bool:

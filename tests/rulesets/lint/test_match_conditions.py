@@ -78,10 +78,6 @@ _MATCH: Final = st.fixed_dictionaries(
     {"tie": "shared", "until": {"deals": 2}},
 )
 @settings(max_examples=examples(60), deadline=None)
-@example(
-    [{"when": {"round": "last"}, "without": ["solo"]}, {"when": {"declared": ["solo"]}, "times": 2}],
-    {"tie": "shared", "until": {"deals": 2}},
-)
 @given(st.lists(_RULE, min_size=1, max_size=3), _MATCH)
 def test_rules_of_the_match(rules: list[dict[str, Any]], match: dict[str, Any]) -> None:
     """Reported exactly if they apply before no hand of a match, or before every one."""

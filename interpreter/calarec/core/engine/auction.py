@@ -13,7 +13,7 @@ from calarec.core.engine.terms import Offer, Outcome, Refusal
 from calarec.core.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from calarec.core.engine.actions import Action, RaiseAction
     from calarec.core.engine.game import Game
@@ -173,31 +173,24 @@ class Speaking:
 
     def _apply_bid(self, at: StepContext, action: BidAction) -> Outcome:
         params: AuctionRule = at.params
-        state, word, bit = at.state, action.word, 1 << action.seat
+        state, word = at.state, action.word
         old = state.bidding or Bidding(turn=action.seat)
+        new = note_word(params, old, action.seat, word)
         if word in params.words:
             kind, rule = "pass", f"auction.words.{word}"
-            left = old.left | (bit if params.words[word].leaves else 0)
-            new = old._replace(spoken=old.spoken | bit, left=left, heard=old.heard | bit)
         else:
-            kind, rule = "bid", "auction.hold" if params.ladder.index(word) == old.high else "auction.ladder"
-            spoken = bit if params.chances == "until_quiet" else old.spoken | bit
-            new = old._replace(
-                high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
-                calling=self._is_called_with_bid(at, word),
-            )  # fmt: skip
+            kind, rule = "bid", "auction.hold" if new.high == old.high else "auction.ladder"
+            new = new._replace(calling=self._is_called_with_bid(at, word))
             state = state._replace(called=-1, found=NOT_CALLED, partners=0)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
         return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
 
     def _passed_on(self, at: StepContext, bidding: Bidding, speaker: int) -> Bidding:
         """Pass the turn to the next seat that may speak; end the auction without one."""
-        params: AuctionRule = at.params
-        done = bidding.spoken | bidding.left
         order = self._speakers(at)
         place = order.index(speaker) if speaker in order else 0
-        waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
-        if not waiting or (bidding.high >= 0 and is_last_bid(params, params.ladder[bidding.high])):
+        waiting = list_waiting(at.params, bidding, (*order[place + 1 :], *order[:place]))
+        if not waiting:
             return bidding._replace(over=True, calling=False)
         return bidding._replace(turn=waiting[0], calling=False)
 
@@ -310,6 +303,25 @@ def can_go_on_after_bid(auction: AuctionRule) -> bool:
 def is_last_bid(auction: AuctionRule, bid: str) -> bool:
     """Check whether a bid ends the auction, although players may not have spoken."""
     return auction.ends == "first_bid" or (auction.ends == "top_bid" and (bid,) == auction.ladder[-1:])
+
+
+def note_word(auction: AuctionRule, bidding: Bidding, seat: int, word: str) -> Bidding:
+    """Note a word that waits or a bid: the players who have spoken, and the highest bid."""
+    bit = 1 << seat
+    heard, spoken = bidding.heard | bit, bidding.spoken | bit
+    if word in auction.words:
+        left = bidding.left | (bit if auction.words[word].leaves else 0)
+        return bidding._replace(spoken=spoken, left=left, heard=heard)
+    spoken = bit if auction.chances == "until_quiet" else spoken
+    return bidding._replace(high=auction.ladder.index(word), holder=seat, spoken=spoken, heard=heard)
+
+
+def list_waiting(auction: AuctionRule, bidding: Bidding, order: Iterable[int]) -> list[int]:
+    """List the seats that may still speak, in the given order; none after the last bid."""
+    if bidding.high >= 0 and is_last_bid(auction, auction.ladder[bidding.high]):
+        return []
+    done = bidding.spoken | bidding.left
+    return [seat for seat in order if not done >> seat & 1]
 
 
 class RaisingAfterwards:
