@@ -91,7 +91,10 @@ def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
 def _note_bid(
     game: Game, setting: Seating, bidding: Bidding, found: HighestBid, seat: int, word: str
 ) -> tuple[Bidding, HighestBid]:
-    """The auction and its highest bid after a word; a contract that is no bid is taken for the declarer's."""
+    """The auction and its highest bid after a word.
+
+    A contract that players reach otherwise than by a bid counts as the declarer's.
+    """
     auction = game.rules.auction
     if word in auction.words:
         return note_word(auction, bidding, seat, word), found

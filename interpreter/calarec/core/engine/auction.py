@@ -306,7 +306,7 @@ def is_last_bid(auction: AuctionRule, bid: str) -> bool:
 
 
 def note_word(auction: AuctionRule, bidding: Bidding, seat: int, word: str) -> Bidding:
-    """Note a word that waits or a bid: the players who have spoken, and the highest bid."""
+    """Note a bid, or a word that waits: who has spoken, and the highest bid."""
     bit = 1 << seat
     heard, spoken = bidding.heard | bit, bidding.spoken | bit
     if word in auction.words:
@@ -317,7 +317,7 @@ def note_word(auction: AuctionRule, bidding: Bidding, seat: int, word: str) -> B
 
 
 def list_waiting(auction: AuctionRule, bidding: Bidding, order: Iterable[int]) -> list[int]:
-    """List the seats that may still speak, in the given order; none after the last bid."""
+    """List the seats of an order that may still speak; none after the last bid."""
     if bidding.high >= 0 and is_last_bid(auction, auction.ladder[bidding.high]):
         return []
     done = bidding.spoken | bidding.left
