@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from calarec.core.notation import parse_records
 from calarec.record_judge.carrying import Translation
-from calarec.rule_files.load import load_ruleset
+from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.simulation import simulate
@@ -18,8 +19,11 @@ from calarec_tools.archive import witnesses
 from calarec_tools.archive.witnesses import MAX_JUDGED_HANDS, WitnessSearch, find_plainest_run, with_rules
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand
+    from calarec_tools.archive.witnesses import WitnessedRule
 
 
 def test_rules_taken_over_are_another_ruleset_each_time() -> None:
@@ -105,3 +109,42 @@ def test_a_run_that_cannot_be_shortened_with_few_judgements_is_kept() -> None:
     assert not found.is_plainest
     assert sum(judged) <= MAX_JUDGED_HANDS
     assert {hand.name for hand in found.run} <= {hand.name for hand in run}
+
+
+_LAST_ROUND = """  match.until: {deals: 12}
+  match.next: {double-end: {when: {round: last}, times: 2}}
+"""
+_STREAK = """  match.until: {deals: 12}
+  match.next: {streak: {when: {lost_in_a_row: 2}, times: 3}}
+"""
+
+
+def _find_witnesses(folder: Path, left: str, right: str) -> list[WitnessedRule]:
+    """Find a witness of each difference between two rulesets that change the same one."""
+    for name, changes in (("left", left), ("right", right)):
+        text = f"ruleset: {name}\nversion: 1.0.0\nextends: pagat\nset:\n{changes}"
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    comparison = compare(*(load_ruleset(str(folder / f"{name}.yaml")) for name in ("left", "right")))
+    search = WitnessSearch(comparison)
+    return [search.find_witness(change) for change in differing_rules(comparison)]
+
+
+def test_rules_that_no_file_may_have_together_show_nothing(tmp_path: Path) -> None:
+    """Without its number of deals a match has no last round: such rules are not taken over."""
+    found = _find_witnesses(tmp_path, _LAST_ROUND, "  match.until: {points: 50}\n")
+    taken_over = [each.witness.rulesets[1] for each in found if each.witness is not None and each.witness.other]
+    assert taken_over
+    for ruleset in taken_over:
+        tree = {"ruleset": "both", "version": "1.0.0", **ruleset.hashed}
+        checked = check_rules("both.yaml", raw=json.dumps(tree, default=dict).encode())
+        assert checked.ruleset is not None, checked.findings
+
+
+def test_a_rule_of_the_match_is_not_shown_by_its_name(tmp_path: Path) -> None:
+    """The others pay less by the same play; that they lack a rule of this name shows nothing."""
+    found = _find_witnesses(tmp_path, _LAST_ROUND, _STREAK)
+    assert len(found) == 2
+    for each in found:
+        assert each.witness is not None
+        assert all(ruling.allowed for ruling in each.witness.rulings)
+        assert each.witness.rulings[0].paid != each.witness.rulings[1].paid

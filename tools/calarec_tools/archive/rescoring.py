@@ -111,7 +111,9 @@ class OtherRules(RecordJudge):
             [
                 _without_claims(statement)
                 for statement in read.hand.statements
-                if not isinstance(statement, gone) and not self._is_unknown_payment(statement)
+                if not isinstance(statement, gone)
+                and not self._is_unknown_payment(statement)
+                and not self._is_unknown_rule_of_match(statement, own)
             ]
         )
         between = tuple(
@@ -124,6 +126,15 @@ class OtherRules(RecordJudge):
         """Check whether it is a payment by a rule that the other rules lack."""
         assert self.asked is not None
         return isinstance(statement, rec.Adjust) and statement.why not in self.asked.rules.agreed
+
+    def _is_unknown_rule_of_match(self, statement: rec.Statement, own: Ruleset | None) -> bool:
+        """Check whether it states a rule of the match that the other rules lack."""
+        assert self.asked is not None
+        if not isinstance(statement, rec.Carry) or statement.cards is not None or statement.amount is not None:
+            return False
+        rules = self.asked.rules
+        is_known = statement.what in (*rules.match.next, *rules.piles, rec.POT, "all-pass")
+        return not is_known and (own is None or statement.what in own.rules.match.next)
 
     def _find_owner(self, hand: Hand) -> Ruleset | None:
         """The ruleset that a hand names; looked for once for a file and a `rules` line."""

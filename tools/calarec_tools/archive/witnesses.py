@@ -15,12 +15,14 @@ from contextlib import suppress
 from copy import deepcopy
 from fnmatch import fnmatch
 from itertools import chain, islice
+from json import dumps
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.game import Game
 from calarec.core.records import model as rec
 from calarec.rule_files.digest import digest_of
+from calarec.rule_files.load import check_rules
 from calarec.simulation.bots import aim_of
 from calarec.simulation.run import AimError, simulate
 from calarec_tools.archive.candidates import count_common_keys, read_for
@@ -131,6 +133,8 @@ class WitnessSearch:
         self._rulings: dict[tuple[int, int], SeparatedRuling] = {}
         """Rulings of the two rulesets on kept runs, by the ids of both."""
         self._owners: Owners = {}
+        self._accepted: dict[str, bool] = {}
+        """Whether rule files with rules taken over are accepted, by digest."""
 
     # ------------------------------------------------------------------ where runs come from
 
@@ -237,7 +241,8 @@ class WitnessSearch:
                     continue
                 if is_plainly_shown(own, self._find_ruling(shown.other, run), changed):
                     return self._make_witnessed_rule(change, run, made, shown, tried)
-                second = second or (run, made, shown)
+                if second is None and self._is_accepted(shown.otherwise):
+                    second = run, made, shown
         if second is not None:
             return self._make_witnessed_rule(change, *second, tried)
         return self._find_witness_by_reading(change, list(runs.values()), tried)
@@ -278,6 +283,14 @@ class WitnessSearch:
         yield from (run for run in self.all_pooled_runs if id(run[0]) not in apart)
         if self.records is None:
             yield from self._make_aimed_runs(change)
+
+    def _is_accepted(self, ruleset: Ruleset) -> bool:
+        """Check whether a file with these rules is accepted; once for each digest."""
+        if ruleset.digest not in self._accepted:
+            tree = {"ruleset": "otherwise", "version": ruleset.version, **ruleset.hashed}
+            loaded = check_rules("otherwise.yaml", raw=dumps(tree, default=dict).encode())
+            self._accepted[ruleset.digest] = loaded.ruleset is not None
+        return self._accepted[ruleset.digest]
 
     def _make_witnessed_rule(
         self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
     from calarec.rulebook.comparison import Comparison
+    from calarec.rulebook.differences import DifferingRule
+    from calarec_tools.archive.witnesses import Run
     from calarec_tools.output.docs.common_changes import CommonChange
     from calarec_tools.output.files.streams import Output
 
@@ -204,23 +206,33 @@ def _errors_of(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def find_example(changed: ChangedRules) -> list[str]:
-    """The section `examples` with a hand that is settled otherwise; empty: none found."""
+    """The section `examples` with the shortest run that is settled otherwise; empty: none found."""
     from calarec.rulebook.differences import differing_rules
     from calarec_tools.archive.witnesses import WitnessSearch
 
     search = WitnessSearch(changed.comparison, None, lambda _: None)
-    examples = ExampleWriter(changed.ruleset)
     changes = differing_rules(changed.comparison)
+    shortest: tuple[Run, list[str]] | None = None
     for change in changes:
-        found = search.find_witness(change)
+        witness = search.find_witness(change).witness
         # A rule alone may make a difference that the other changed rules take back.
-        if found.witness is not None and search.is_settled_otherwise(found.witness.run):
-            examples.add_run(change, found.witness.run)
-        if examples.count:
-            return examples.section_lines()
+        if witness is None or not search.is_settled_otherwise(witness.run):
+            continue
+        lines = _example_of_run(changed.ruleset, change, witness.run)
+        if lines and (shortest is None or len(witness.run) < len(shortest[0])):
+            shortest = witness.run, lines
+            if len(witness.run) == 1:
+                break
+    if shortest is not None:
+        return shortest[1]
     run = search.find_run_settled_otherwise()
-    if run is not None:
-        examples.add_run(changes[0], run)
+    return [] if run is None else _example_of_run(changed.ruleset, changes[0], run)
+
+
+def _example_of_run(ruleset: Ruleset, change: DifferingRule, run: Run) -> list[str]:
+    """The section `examples` with a run; empty if the rules do not allow it."""
+    examples = ExampleWriter(ruleset)
+    examples.add_run(change, run)
     return examples.section_lines() if examples.count else []
 
 
