@@ -194,6 +194,9 @@ export function newEvening({ isQuarrel = false } = {}) {
 // ------------------------------------------------------------------ one evening
 
 class Recording {
+  answers = 0;
+  readings = 0;
+
   constructor(place, id, { text, chosen = {}, draft = null }) {
     Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", leader: "", finished: -1, past: [], typed: null, suspect: null, opened: new Set() });
     this.head = el("div", { class: "bar" });
@@ -212,6 +215,16 @@ class Recording {
     this.sheet = el("div", { class: "sheet" });
     const due = el("div", { class: "due" }, this.asks, this.dealing, this.sofar, this.said, this.act);
     place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board, this.rest), this.more, this.sheet);
+  }
+
+  get text() {
+    return this.current;
+  }
+
+  /** A reading that began before is out of date then. */
+  set text(text) {
+    this.current = text;
+    this.readings += 1;
   }
 
   begin() {
@@ -253,8 +266,9 @@ class Recording {
 
   /** What is kept now is shown; whoever writes has it already. */
   async reread() {
+    const reading = (this.readings += 1);
     const found = await read("evening", this.id);
-    if (found?.text === undefined) return;
+    if (found?.text === undefined || reading !== this.readings) return;
     if (!this.mine || !this.busy) this.text = found.text;
     await this.look();
   }
@@ -271,11 +285,14 @@ class Recording {
   }
 
   async look() {
+    const answer = (this.answers += 1);
     try {
       const { dealer } = this;
-      this.show(await (dealer ? call("dealt_by", { text: this.text, dealer }) : call("choices", { text: this.text })));
+      const found = await (dealer ? call("dealt_by", { text: this.text, dealer }) : call("choices", { text: this.text }));
+      // Answers overtake each other: one that was asked for later, or is shown already, is newer.
+      if (answer === this.answers) await this.show(found);
     } catch (error) {
-      this.tell([error.message], true);
+      if (answer === this.answers) this.tell([error.message], true);
     }
   }
 
@@ -415,10 +432,12 @@ class Recording {
 
   async show(state) {
     const isOpen = this.state?.memories.length > 0;
+    const answer = (this.answers += 1);
     this.state = state;
     if (state.deck && state.deck !== this.deck) {
       keepSymbols(await call("drawings", { text: this.text }));
       this.deck = state.deck;
+      if (answer !== this.answers) return;
     }
     const isRecorded = !state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished;
     // Who watches has the answer that who writes was given.

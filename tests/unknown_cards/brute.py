@@ -255,7 +255,10 @@ def _moved(
     kind = "call" if is_call else KINDS[type(statement)]
     seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
     if (kind, seat) in {(offer.do, offer.seat) for offer in _offers(game, state)}:
-        kept = _cards_played(game, statements[index + 1 :]) if isinstance(statement, rec.Discard) else 0
+        is_shared = state.step.startswith("steps.") and game.step(state.step).do == "share"
+        # Where players take in turn, who comes later may take up what was laid aside, though no line says so.
+        is_final = isinstance(statement, rec.Discard) and not is_shared
+        kept = _cards_played(game, statements[index + 1 :]) if is_final else 0
         actions = [action for action in _actions(game, state, known, kept) if _tells(game, state, statement, action)]
         yield from _do(game, statements, index + 1, so_far, plays, actions)
     else:
