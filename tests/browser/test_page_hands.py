@@ -54,7 +54,7 @@ SEEN: Final = (
 )
 EDIT: Final = ".more details:last-of-type summary"
 FACTS: Final = ("wait", "document.querySelector('.facts')")
-FILLED: Final = "[...document.querySelectorAll('.score :checked')].map(each => each.value)"
+FILLED: Final = "[...document.querySelectorAll('.only-result .score :checked')].map(each => each.value)"
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
 
 
@@ -423,7 +423,7 @@ def test_a_quarrel_about_a_hand_that_breaks_off_is_told_what_is_certain(walks: d
 def test_what_is_remembered_is_written_by_cards(walks: dict[str, Visited]) -> None:
     """The way by cards is first, that by the result folded; who deals is asked once; bids stay in sight."""
     seen = noted(walks["quarrel"])
-    assert seen["ways"] == ["one-of dealt-by", "by-cards", "only-result", "people"]
+    assert seen["ways"] == ["one-of dealt-by", "by-cards", "only-result", "people", "rules"]
     assert seen["asked"] == 1
     assert seen["bids"].split("\n") == ["Player 2: solo", "Player 3: passo"]
 
