@@ -201,6 +201,17 @@ def test_what_does_not_fit_is_reported_at_its_line(line: str, code: str, wording
         assert "{" not in f"{finding.message(lang)}{finding.help(lang)}".replace("{en", "").replace("{it", "")
 
 
+@pytest.mark.parametrize("absent", ["D", '"Dora"'])
+def test_a_payment_with_someone_who_is_not_at_the_table_is_not_booked_at_all(absent: str) -> None:
+    """Half of it would be missing from the totals, with cards or without."""
+    line = f'adjust A: -2 {absent}: +2 "wine"\n'
+    (judged,) = _judge(f"{SCORED}{line}end\n")
+    assert judged.totals == {"A": 2, "B": -1, "C": -1}
+    assert "agreed" not in as_json(judged)["ruling"]
+    (played,) = _judge(SCORED.replace("score", "x-score") + f"{line}end\n")
+    assert played.totals == judged.totals
+
+
 def test_rules_without_such_a_rule_have_no_payments_by_hand() -> None:
     text = SCORED.replace("kept-by-hand", "pagat") + 'adjust A: -2 B: +2 "wine"\nend\n'
     found = check_shard(Shard("a.cal", text=text), asked=game("pagat").ruleset).findings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,6 @@ from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from calarec.repairs.search import Repairs
 
@@ -134,6 +134,78 @@ def _with_edits(text: str, edits: list[dict[str, Any]]) -> str:
         assert text.startswith(each["old"], start)
         lines = (text[:start] + each["new"] + text[start + len(each["old"]) :]).split("\n")
     return "\n".join(lines)
+
+
+PLAIN = """cal 1
+rules pagat@1.0.0
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer A
+bid B: chiamo C: passo A: passo
+result B: won
+score B: +2 A: -1 C: -1
+total A: -1 B: 2 C: -1
+end
+
+; the last one of the evening
+hand 3
+dealer C
+bid A: chiamo B: passo C: passo
+result A: won
+score A: +2 B: -1 C: -1
+total A: 3 B: 0 C: -3
+end
+"""
+MISSING = "hand 2\ndealer B\nscore A: +2 B: -1 C: -1\ntotal A: 1 B: 1 C: -2\nend\n\n"
+
+
+def _with_first_offer(text: str) -> str:
+    """Apply the first offer for a text, byte for byte."""
+    file = Path("a.cal")
+    file.write_bytes(text.encode())
+    assert main(["repair", "a.cal", "--apply", "1", "--json"]) == 0
+    return file.read_bytes().decode()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_hand_is_put_in_above_the_comments_of_the_next_hand(capsys: pytest.CaptureFixture[str], end: str) -> None:
+    text, meant = PLAIN.replace("\n", end), PLAIN.replace("; the last", f"{MISSING}; the last").replace("\n", end)
+    assert _with_first_offer(text) == meant
+    (found,) = _objects(capsys.readouterr().out)
+    assert _with_edits(text, found["offers"][0]["edits"]) == meant
+    assert found["offers"][0]["diff"].splitlines()[2] == "@@ -15,1 +15,7 @@"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_totals_from_before_are_put_in_above_the_comments_of_a_hand(end: str) -> None:
+    """The fix of `check` is at the same place."""
+    begun = PLAIN.partition("\nhand 1")[0]
+    text = f"{begun}\n; the last{PLAIN.partition('; the last')[2]}"
+    meant = text.replace("; the last", "carried A: 1 B: 1 C: -2\n; the last")
+    assert _with_first_offer(text.replace("\n", end)) == meant.replace("\n", end)
+    Path("b.cal").write_text(text, encoding="utf-8")
+    assert main(["check", "b.cal", "--fix", "--unsafe"]) == 0
+    assert Path("b.cal").read_text(encoding="utf-8") == meant
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_comment_of_a_repeated_line_is_kept(end: str) -> None:
+    bid = "bid B: chiamo C: passo A: passo"
+    text = PLAIN.partition("\n; the last")[0].replace(bid, f"{bid}\n{bid}  ; by Carla").replace("\n", end)
+    assert _with_first_offer(text) == text.replace(f"{bid}  ; by Carla", "; by Carla")
+
+
+def test_tricks_in_another_order_take_their_comments_along() -> None:
+    """Two tricks that others lead are written in each other's place."""
+    lines = evening("pagat", 1).split("\n")
+    at = next(at for at, line in enumerate(lines[:-1]) if line[:1] == " " and line[3] not in lines[at + 1][3:5])
+    lines[at : at + 2] = [f"{lines[at]}  ; the first", f"{lines[at + 1]}   ; the second"]
+    meant = "\n".join(lines)
+    lines[at : at + 2] = [f"{lines[at][:2]}{lines[at + 1][2:]}", f"{lines[at + 1][:2]}{lines[at][2:]}"]
+    assert _with_first_offer("\n".join(lines)) == meant
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "100"])

@@ -37,10 +37,12 @@ def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[
     paid = _payment_lines(judged, before)
     if paid is None:
         return
+    end = "\r" if hand.lines[0].endswith("\r") else ""
     for dealer in _possible_dealers(judged, before):
+        above = f"hand {name}".rstrip(), f"dealer {dealer}", *paid, "end", ""
         yield PutOtherwise(
             "hand-missing", SLIPS["hand-missing"] + UNNAMED * (not name), hand.statements or hand.readable,
-            above=(f"hand {name}".rstrip(), f"dealer {dealer}", *paid, "end", ""),
+            above=tuple(line + end for line in above),
         )  # fmt: skip
 
 

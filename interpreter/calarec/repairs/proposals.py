@@ -257,12 +257,15 @@ class Undoing:
             if not edits or any(edit.span.line != edit.span.end_line for edit in edits):
                 continue
             lines = list(self.hand.lines)
+            start = self.hand.line - len(self.hand.own_comments)
             for change in sorted(edits, key=lambda each: (each.span.line, each.span.column), reverse=True):
-                place = change.span.line - self.hand.line
-                if not 0 <= place < len(lines):
+                if not start <= change.span.line <= self.hand.last_line:
                     break
+                # What is inserted above the hand's comments is read right above the hand.
+                place = max(change.span.line - self.hand.line, 0)
                 text = lines[place]
-                lines[place] = text[: change.span.column - 1] + change.text + text[change.span.end_column - 1 :]
+                new = change.text.replace("\n", "\r\n" if text.endswith("\r") else "\n")
+                lines[place] = text[: change.span.column - 1] + new + text[change.span.end_column - 1 :]
             else:
                 slip = "amount" if finding.code.startswith("CAL6") else "symbol"
                 more = MORE_NUMBERS * (len(edits) - 1)
@@ -270,7 +273,7 @@ class Undoing:
                     slip = "card"
                     more += BOTH_SYMBOLS * any(_is_other_card(self.hand.lines, self.hand.line, edit) for edit in edits)
                 written = "\n".join(lines).split("\n")
-                above = written[: len(written) - len(lines)] if edits[0].span.line == self.hand.line else []
+                above = written[: len(written) - len(lines)] if edits[0].span.line <= self.hand.line else []
                 if above:
                     slip = "line-missing"
                 yield PutOtherwise(slip, SLIPS[slip] + more, lines=tuple(written[len(above) :]), above=tuple(above))

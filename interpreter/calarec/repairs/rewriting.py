@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from calarec.core.base.frozen import replace
 from calarec.core.notation.blocks import cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.lines import split_comment
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import statement_lines
+from calarec.core.records.model import Trick
 from calarec.core.records.places import pieces
 
 if TYPE_CHECKING:
@@ -37,13 +39,20 @@ def rewrite_statements(hand: Hand, statements: Sequence[Statement]) -> tuple[str
             last = statement.line
         else:
             behind.setdefault(last, []).append(statement)
+    moved = {_content(those): number for number, those in reversed(written.items())}
     lines: list[str] = []
     try:
         for number, text in enumerate(hand.lines, hand.line):
             if number not in written or written[number] == wanted.get(number):
                 lines.append(text)
             elif number in wanted:
-                lines.append(_replace_words(text, statement_lines(wanted[number])))
+                # A line that changes its place takes its comment along.
+                source = text
+                if _content(wanted[number]) != _content(written[number]):
+                    source = hand.text_of(moved.get(_content(wanted[number]), number))
+                lines.append(_replace_words(source, statement_lines(wanted[number])))
+            elif comment := split_comment(text)[1]:
+                lines.append(comment)
             end = "\r" if text.endswith("\r") else ""
             lines += [line + end for line in statement_lines(behind.get(number, ()))]
     except ValueError:
@@ -80,6 +89,14 @@ def read_with_lines_above(hand: Hand, ahead: Sequence[str], lines: Sequence[str]
         between=(*hand.between, *read[0].between), before=(*hand.before, *read[0].before),
     )  # fmt: skip
     return (first, *read[1:])
+
+
+def _content(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Return the statements of a line without their place among the lines."""
+    return tuple(
+        statement._replace(line=0, number=0) if isinstance(statement, Trick) else statement._replace(line=0)
+        for statement in statements
+    )
 
 
 def _group_by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:

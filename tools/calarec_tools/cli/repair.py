@@ -86,6 +86,26 @@ class OfferedRepair(NamedTuple):
         """The hand as it is written."""
         return self.of.found.hand
 
+    @property
+    def comments_to_keep(self) -> tuple[str, ...]:
+        """The comments above the hand, if lines are put in above them."""
+        return self.written_hand.own_comments if self.repair.above else ()
+
+    @property
+    def first_old_line(self) -> int:
+        """The number of the first of the old lines."""
+        return self.written_hand.line - len(self.comments_to_keep)
+
+    @property
+    def old_lines(self) -> tuple[str, ...]:
+        """The lines that the change is about, as they are written."""
+        return (*self.comments_to_keep, *self.written_hand.lines)
+
+    @property
+    def lines_after_change(self) -> tuple[str, ...]:
+        """The lines after the change."""
+        return (*self.repair.above, *self.comments_to_keep, *self.repair.hand.lines)
+
 
 def run_repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
     """Offer changes for every hand that does not hold; make those asked for by number."""
@@ -206,10 +226,9 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
         return
     lines = apply_fixes.exact_text_of(file).split("\n")
     for offer in reversed(offers):
-        written = offer.written_hand
         for first, behind, new in reversed(changed_lines(offer)):
-            start, stop = written.line - 1 + first, written.line - 1 + behind
-            if lines[start:stop] != list(written.lines[first:behind]):
+            start, stop = offer.first_old_line - 1 + first, offer.first_old_line - 1 + behind
+            if lines[start:stop] != list(offer.old_lines[first:behind]):
                 raise RefusalError(_NOT_AS_READ, file=file, line=start + 1)
             lines[start:stop] = new
     apply_fixes.replace_unchanged_file(file, "\n".join(lines), before)
@@ -217,24 +236,23 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
 
 def changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Return the changed lines of a hand: first, last (exclusive), and new lines."""
-    old, new = offer.written_hand.lines, offer.repair.new_lines
+    old, new = offer.old_lines, offer.lines_after_change
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
 def _repair_edits(offer: OfferedRepair) -> Iterator[dict[str, Any]]:
     """Yield the change as edits of the file, in order: place, old words, new words."""
-    written = offer.written_hand
     for first, behind, new in changed_lines(offer):
-        old = written.lines[first:behind]
+        old = offer.old_lines[first:behind]
         if len(old) != len(new):
             number, before, after = first, "".join(f"{each}\n" for each in old), "".join(f"{each}\n" for each in new)
-            yield {"line": written.line + number, "column": 1, "old": before, "new": after}
+            yield {"line": offer.first_old_line + number, "column": 1, "old": before, "new": after}
             continue
         for number, (before, after) in enumerate(zip(old, new, strict=True), first):
             start, stop = _changed_words(before, after)
             gone, come = before[start : len(before) - stop], after[start : len(after) - stop]
-            yield {"line": written.line + number, "column": start + 1, "old": gone, "new": come}
+            yield {"line": offer.first_old_line + number, "column": start + 1, "old": gone, "new": come}
 
 
 def _changed_words(old: str, new: str) -> tuple[int, int]:
@@ -253,13 +271,13 @@ def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 def repair_diff(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
-    written, old, new = offer.written_hand, offer.written_hand.lines, offer.repair.new_lines
-    name = visible(written.file)
+    old, new = offer.old_lines, offer.lines_after_change
+    name = visible(offer.written_hand.file)
     said = [f"--- {name}", f"+++ {name} ({offer.number})"]
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for group in matcher.get_grouped_opcodes(_CONTEXT_LINES):
         first, last = group[0], group[-1]
-        here, there = first[1] + written.line, first[3] + written.line
+        here, there = first[1] + offer.first_old_line, first[3] + offer.first_old_line
         said.append(f"@@ -{here},{last[2] - first[1]} +{there},{last[4] - first[3]} @@")
         for what, start, stop, other, behind in group:
             if what == "equal":
@@ -318,7 +336,7 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None
 
 
 def _repair_place(offer: OfferedRepair) -> Words:
-    lines = dict.fromkeys(offer.written_hand.line + first for first, _, _ in changed_lines(offer))
+    lines = dict.fromkeys(offer.first_old_line + first for first, _, _ in changed_lines(offer))
     said = ", ".join(map(str, lines))
     return Words("lines {lines}", lines=said) if len(lines) > 1 else Words("line {lines}", lines=said)
 

@@ -32,10 +32,14 @@ class AgreedPayment(NamedTuple):
 
 
 def find_agreed_payments(hand: Hand) -> tuple[AgreedPayment, ...]:
-    """Payments by rules that are kept by hand, line by line."""
+    """Payments by rules that are kept by hand, line by line.
+
+    A line with someone who is not at the table pays nothing: half of it would be missing from the totals.
+    """
     return tuple(
         AgreedPayment(statement.why, _add_by_seat(hand, statement), statement.line)
         for statement in hand.every(rec.Adjust)
+        if not _absent_people(hand, statement)
     )
 
 
@@ -71,11 +75,8 @@ def check_agreed_payments(hand: Hand, game: Game) -> list[Finding]:
             known = Listing(tuple(f"`{name}`" for name in agreed), either=True)
             made.append(findings.make_finding("CAL620", statement, wording=wording, name=statement.why, known=known))
             continue
-        order = hand.session.order
-        absent = [person for person, _ in statement.people if _seat_of(hand, person) is None]
-        absent += [label for label, _ in statement.amounts if order and label not in order]
         total = sum(_add_by_seat(hand, statement).values())
-        if absent:
+        if absent := _absent_people(hand, statement):
             made.append(findings.make_finding("CAL620", statement, wording="absent", name=absent[0]))
         elif total and game.rules.match.counts == "payments":
             made.append(findings.make_finding("CAL621", statement, rule=f"agreed.{statement.why}", total=f"{total:+}"))
@@ -89,6 +90,13 @@ def _add_by_seat(hand: Hand, statement: rec.Adjust) -> dict[str, int]:
         if label is not None:
             added[label] = added.get(label, 0) + amount
     return added
+
+
+def _absent_people(hand: Hand, statement: rec.Adjust) -> list[str]:
+    """List people and seats of an `adjust` line that are not at the table."""
+    order = hand.session.order
+    absent = [person for person, _ in statement.people if _seat_of(hand, person) is None]
+    return [*absent, *(label for label, _ in statement.amounts if order and label not in order)]
 
 
 def _seat_of(hand: Hand, person: str) -> str | None:

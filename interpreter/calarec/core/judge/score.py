@@ -317,7 +317,9 @@ def carried_finding(
     made = HandFindings(hand, game).make_finding(
         "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
     )  # fmt: skip
-    return replace(made, fix=Fix((Edit(Span.from_column(hand.file, hand.line, 1, 0), f"{line}\n"),)))
+    # Comments right above a hand stay with it.
+    place = Span.from_column(hand.file, hand.line - len(hand.own_comments), 1, 0)
+    return replace(made, fix=Fix((Edit(place, f"{line}\n"),)))
 
 
 def uneven_finding(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:

@@ -33,6 +33,7 @@ evening (`SESSION_STATEMENTS`) may be inside a hand too: they are already in `ha
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
 from calarec.core.base.displays import Drawable
@@ -896,6 +897,11 @@ class Hand(Drawable):
     def last_line(self) -> int:
         """Number of the hand's last line."""
         return self.line + max(len(self.lines), 1) - 1
+
+    @property
+    def own_comments(self) -> tuple[str, ...]:
+        """The lines of comment right above the hand; they belong to it."""
+        return tuple(takewhile(lambda line: line.lstrip().startswith(";"), reversed(self.before)))[::-1]
 
     @property
     def end(self) -> End | None:

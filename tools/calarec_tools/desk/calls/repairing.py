@@ -28,7 +28,8 @@ def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, A
         hand = repairs.found.hand
         offers = []
         for repair in repairs.offered[:MAX_OFFERS]:
-            changes = changed_lines(OfferedRepair(0, repairs, repair))
+            offer = OfferedRepair(0, repairs, repair)
+            changes = changed_lines(offer)
             slips = dict.fromkeys(text_in(SLIPS[slip.kind], language) for slip in repair.slips)
             offers.append(
                 {
@@ -36,13 +37,13 @@ def repairs_of_text(*, text: str, rules: RulesId, lang: str) -> list[dict[str, A
                     "share": f"{round(100 * repair.share)}",
                     "changes": [
                         {
-                            "line": hand.line + first,
-                            "was": [visible(line.strip()) for line in hand.lines[first:behind]],
+                            "line": offer.first_old_line + first,
+                            "was": [visible(line.strip()) for line in offer.old_lines[first:behind]],
                             "now": [visible(line.strip()) for line in new],
                         }
                         for first, behind, new in changes
                     ],
-                    "text": _with_lines(text, hand.line, changes),
+                    "text": _with_lines(text, offer.first_old_line, changes),
                 }
             )
         found.append({"line": hand.line, "hand": visible(hand.name), "offers": offers})

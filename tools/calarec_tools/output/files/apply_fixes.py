@@ -110,12 +110,12 @@ def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> li
     kept = list(safe)
     done: set[int] = set()
     offered = [
-        (finding.fix.edits, is_guessed_word(finding))
+        (finding.fix.edits, finding.span.line, is_guessed_word(finding))
         for finding in findings
         if finding.fix and not finding.fix.safe and finding.fix.edits
     ]
-    for edits, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
-        hand = bisect_right(starts, edits[0].span.line)
+    for edits, line, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
+        hand = bisect_right(starts, line)
         if (guessed or hand not in done) and not any(_is_touching(edit, other) for edit in edits for other in kept):
             kept += edits
             if not guessed:
