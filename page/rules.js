@@ -12,7 +12,9 @@ export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
   const parts = { book, compare, edit, house, which };
   const part = Object.hasOwn(parts, what) ? parts[what] : list;
-  part(place, ...ids).catch((error) => {
+  if (what && part === list) place.append(el("p", { class: "notice", role: "alert" }, w("no_address")));
+  part(place, ...(part === list ? [] : ids)).catch((error) => {
+    if (!place.querySelector(".back")) place.prepend(back());
     place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
   });
 }
