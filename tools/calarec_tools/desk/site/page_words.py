@@ -53,7 +53,9 @@ PAGE_WORDS: Final = {
     "change": Words("Change"),
     "changed_here": Words("changed"),
     "check": Words("Check"),
-    "check_how": Words("Open, drop or paste a record (.cal), packed lines (.calpack), a score sheet (.csv) or JSON, compressed too."),
+    "check_how": Words(
+        "Open, drop or paste a record (.cal), packed lines (.calpack), a score sheet (.csv) or JSON, compressed too."
+    ),
     "choose_anew": Words("Start again"),
     "choose_evening": Words("Choose …"),
     "close_so": Words("Close the hand as it is"),
