@@ -15,8 +15,12 @@ let shown = 0;
 
 export function checkPart(place, rest) {
   const id = decodeURIComponent(rest);
-  if (id) read("evening", id).then((kept) => (kept?.text === undefined ? null : again(id, kept.text)), () => null).then(() => drawCheck(place));
-  else drawCheck(place);
+  if (!id) return drawCheck(place);
+  read("evening", id).catch(() => null).then((kept) => {
+    if (kept?.text === undefined) place.append(el("p", { class: "notice", role: "alert" }, w("no_evening")));
+    else again(id, kept.text);
+    drawCheck(place);
+  });
 }
 
 function drawCheck(place) {

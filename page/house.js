@@ -32,6 +32,7 @@ export class HouseRules {
       this.said.replaceChildren(...withCode(error.message));
     }
     this.draw();
+    if (!this.found) this.example.replaceChildren();
     if (this.found) await this.drawExample(text, mine);
   }
 

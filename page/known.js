@@ -7,10 +7,11 @@ import { SHIPPED } from "./words.js";
 /** What rules are called in a list: those of one's own by their id too, for their titles resemble those that they build on. */
 export const called = (each) => (each.own ? `${each.title} (${each.id})` : each.title);
 
-/** All of them: {id, title, version, parent, own, people}, in the language of the page. */
+/** All of them: {id, title, version, parent, own, people}, in the language of the page, in the order of their titles; one's own first. */
 export async function rulesets() {
   const own = (await listed("rules")).length ? await call("own_rules") : [];
-  return [...own, ...SHIPPED].map((each) => ({ ...each, title: each.title[lang()] }));
+  const titled = (found) => found.map((each) => ({ ...each, title: each.title[lang()] })).sort((one, other) => one.title.localeCompare(other.title, lang()));
+  return [...titled(own), ...titled(SHIPPED)];
 }
 
 /** Rules of one's own are brought to calarec before anything else is asked of it; those that build on others come after them. */

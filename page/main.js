@@ -4,7 +4,7 @@ import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
 import { puzzlePart } from "./puzzle.js";
 import { quarrelPart } from "./quarrel.js";
-import { newEveningPart, recordPart } from "./record.js";
+import { lostPart, newEveningPart, recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
 import { rulesPart } from "./rules.js";
 import { sharedPart } from "./shared.js";
@@ -14,8 +14,8 @@ import { readSetting, writeSetting } from "./settings.js";
 import { SERVED, WORDS } from "./words.js";
 
 const PARTS = { record: recordPart, check: checkPart, replay: replayPart, rules: rulesPart };
-/** Parts that a link in another one leads to. */
-const OTHERS = { new: newEveningPart, puzzle: puzzlePart, quarrel: quarrelPart, shared: sharedPart };
+/** Parts that a link in another one leads to; an address of none leads to one that says so. */
+const OTHERS = { new: newEveningPart, puzzle: puzzlePart, quarrel: quarrelPart, shared: sharedPart, lost: lostPart };
 const root = document.getElementById("page");
 let beginning = "starting";
 let leave = () => {};
@@ -35,7 +35,8 @@ function ownName(language) {
 function asked() {
   const [, name = "", rest = ""] = /^#(r(?==)|[a-z]+)?[/=]?(.*)$/s.exec(location.hash) ?? [];
   if (name === "r") return { part: "shared", rest };
-  return { part: Object.hasOwn(PARTS, name) || ["new", "puzzle", "quarrel"].includes(name) ? name : "record", rest };
+  if (Object.hasOwn(PARTS, name) || ["new", "puzzle", "quarrel"].includes(name)) return { part: name, rest };
+  return { part: name || rest ? "lost" : "record", rest: "" };
 }
 
 function choose(language) {

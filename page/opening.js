@@ -31,7 +31,7 @@ export const unread = (error) => (error instanceof TooLarge ? w("too_large") : e
 /** Where a record is brought in by: a file, an evening that is kept, unless those are listed. `opened(text, name, id)` hears of it. */
 export function onescreen(opened, { rules = () => "", isList = false } = {}) {
   const said = el("div", { role: "status" });
-  const input = el("input", { type: "file", multiple: true, accept: ".cal,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
+  const input = el("input", { type: "file", multiple: true, accept: ".cal,.calpack,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
   const pick = el("select", { onchange: () => pick.value && read("evening", pick.value).then((found) => found?.text !== undefined && opened(found.text, "", pick.value)) },
     el("option", { value: "" }, w("choose_evening")));
   const kept = field(w("kept_evening"), pick, { hidden: true });

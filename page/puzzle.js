@@ -14,8 +14,8 @@ const isoDay = (date) => date.toLocaleDateString("sv");
 export function puzzlePart(place, rest) {
   const day = DAY.test(rest) ? rest : isoDay(new Date());
   const asked = new AbortController();
-  const shown = el("div", {}, el("p", { class: "faint", role: "status" }, w("searching_puzzle")));
-  place.append(el("h2", {}, w("puzzle_of", { day: new Date(`${day}T12:00`).toLocaleDateString(locale(), { dateStyle: "long" }) })), shown, otherDays(day));
+  const shown = el("div", { class: "puzzle" }, el("p", { class: "faint", role: "status" }, w("searching_puzzle")));
+  place.append(el("p", { class: "back bar" }, el("a", { href: "#record" }, `‹ ${w("record")}`)), el("h2", {}, w("puzzle_of", { day: new Date(`${day}T12:00`).toLocaleDateString(locale(), { dateStyle: "long" }) })), shown, otherDays(day));
   find(day, asked.signal).then((found) => {
     if (asked.signal.aborted) return;
     if (found) draw(shown, found);
@@ -59,7 +59,8 @@ function draw(place, puzzle) {
   const table = make("svg", { class: "calarec-table", role: "img", "aria-label": hand.title[lang()] });
   const board = el("div", { class: "player-table" }, table);
   const answer = el("div", { class: "solution", "aria-live": "polite" });
-  const shape = () => drawTable(table, hand, stop, { lang: lang(), shape: board.clientWidth && board.clientWidth < 620 ? "tall" : "wide" });
+  // Who is to play sits below, as at one's own table.
+  const shape = () => drawTable(table, hand, stop, { lang: lang(), below: Math.max(hand.stops[stop].turn, 0), shape: board.clientWidth && board.clientWidth < 620 ? "tall" : "wide" });
   const cards = puzzle.cards.map((each) => {
     const [rank, suit] = hand.cards[each.card];
     const drawn = make("svg", { class: "card", viewBox: "0 0 60 92", "aria-hidden": "true" }, make("use", { href: `#${hand.faces[each.card]}`, width: 60, height: 92 }));
@@ -75,8 +76,8 @@ function draw(place, puzzle) {
       chosen.wins ? null : line(w("line_after_yours"), chosen),
       el("details", { class: "answer-of-puzzle", open: chosen.wins }, el("summary", {}, w("puzzle_answer")),
         el("p", {}, puzzle.said[lang()]), el("div", { class: "player-worths" }, el("div", { class: "faces" }, worths)), line(w("line_after_best"), puzzle.cards.find((each) => each.wins)),
-        el("p", {}, w("from_evening", { evening: title(puzzle.evening), hand: hand.title[lang()] }), " ",
-          el("a", { href: addressOf("replay", puzzle.evening.id, "", linkTo(puzzle.number, puzzle.at)) }, w("see_the_hand")))),
+        el("p", {}, w("from_evening", { evening: title(puzzle.evening), hand: hand.title[lang()] })), el("p", { class: "bar" },
+          el("a", { class: "button small", href: addressOf("replay", puzzle.evening.id, "", linkTo(puzzle.number, puzzle.at)) }, w("see_the_hand")))),
     ].filter(Boolean));
   }
 

@@ -21,7 +21,7 @@ export function recordPart(place, name) {
   let leave = () => {};
   (id ? read("evening", id) : Promise.resolve(null)).then((found) => {
     if (isLeft) return;
-    if (found?.text === undefined) leave = list(place);
+    if (found?.text === undefined) leave = list(place, id ? w("no_evening") : "");
     else leave = new Recording(place, id, found).begin();
   });
   return () => {
@@ -32,7 +32,10 @@ export function recordPart(place, name) {
 
 // ------------------------------------------------------------------ the evenings, and a new one
 
-function list(place) {
+/** An address that is none of this page: the evenings are the way on. */
+export const lostPart = (place) => list(place, w("no_address"));
+
+function list(place, told = "") {
   const evenings = el("ul", { class: "evenings" });
   const none = el("p", { class: "faint", hidden: true }, w("no_evenings"));
   const first = el("section", { class: "welcome", hidden: true });
@@ -48,6 +51,7 @@ function list(place) {
   }
   // The first screen has it among its own ways.
   const quarrel = el("p", { class: "bar", hidden: true }, settleQuarrel());
+  if (told) place.append(el("p", { class: "notice", role: "alert" }, told));
   place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [quarrel] : []), ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings, archive);
   if (mayWrite()) place.append(el("h3", {}, w("bring_in")), onescreen(async (text) => void (location.hash = addressOf("record", await create({ text }))), { isList: true }), everything(look));
   look();
@@ -113,7 +117,7 @@ function evening(each, look) {
 
 /** A new evening and nothing else, by rules that were just chosen. */
 export function newEveningPart(place) {
-  if (!mayWrite()) return;
+  if (!mayWrite()) return list(place);
   const form = newEvening();
   place.append(el("h2", { class: "named" }, w("record")), form);
   form.querySelector(".names input").focus({ preventScroll: true });

@@ -140,7 +140,7 @@ function drawReplay(place, id, kept, rules, at) {
   other.addEventListener("change", () => (address(""), go()));
   const bring = onescreen((found, _, other) => (other ? (location.hash = addressOf("replay", other)) : ((text = found), go())));
   place.classList.add("replay");
-  place.append(el("h2", { class: "named" }, w("replay")), field(w("under_rules"), other), shown);
+  place.append(el("h2", { class: "named" }, w("replay")), ...(id && !text ? [el("p", { class: "notice", role: "alert" }, w("no_evening"))] : []), field(w("under_rules"), other), shown);
   // Who looks at an evening has the table before the eyes, not the way to another one.
   if (text) place.append(el("details", {}, el("summary", {}, w("another_evening")), bring));
   else place.firstChild.after(bring);

@@ -1,6 +1,6 @@
 // Rules: read, compared, written. What is written here can be played by at once.
 import { call, Refused } from "./boundary.js";
-import { button, choice, deleting, download, el, field, lang, pathsButton, w, withCode } from "./dom.js";
+import { button, choice, deleting, download, el, field, lang, locale, pathsButton, w, withCode } from "./dom.js";
 import { editor } from "./editor.js";
 import { HouseRules } from "./house.js";
 import { called, rulesets } from "./known.js";
@@ -12,7 +12,9 @@ export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
   const parts = { book, compare, edit, house, which };
   const part = Object.hasOwn(parts, what) ? parts[what] : list;
-  part(place, ...ids).catch((error) => {
+  if (what && part === list) place.append(el("p", { class: "notice", role: "alert" }, w("no_address")));
+  part(place, ...(part === list ? [] : ids)).catch((error) => {
+    if (!place.querySelector(".back")) place.prepend(back());
     place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
   });
 }
@@ -64,6 +66,12 @@ async function list(place, isHouse = false) {
   for (const each of place.querySelectorAll("[data-line]")) each.textContent = lines[each.dataset.line] ?? "";
 }
 
+/** Numbers of people as they are read: 3 or 4, 3–8. */
+function numbersOf(people) {
+  const isRange = people.length > 2 && people.at(-1) - people[0] === people.length - 1;
+  return isRange ? `${people[0]}–${people.at(-1)}` : new Intl.ListFormat(locale(), { type: "disjunction" }).format(people.map(String));
+}
+
 /** One of all rules: what it is called, what distinguishes it, how many play. */
 function listedRules(each, again) {
   const gone = async () => {
@@ -72,7 +80,7 @@ function listedRules(each, again) {
     again();
   };
   return el("li", { "data-rules": each.id },
-    el("div", {}, el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${w("for_people", { people: each.people.join(", ") })}`), el("p", { "data-line": each.id })),
+    el("div", {}, el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${w("for_people", { people: numbersOf(each.people) })}`), el("p", { "data-line": each.id })),
     each.own ? el("div", { class: "bar" }, el("a", { class: "button small", href: `#rules/edit/${each.id}`, "aria-label": `${w("change")}: ${each.title}` }, w("change")), deleting(each.title, gone)) : null);
 }
 
@@ -86,10 +94,10 @@ async function which(place) {
   async function ask() {
     const found = await call("next_question", { answers: answers.map(({ question, answer: value }) => ({ question, answer: value })) });
     const heading = el("h2", { tabindex: "-1", class: "asks" }, found.question ? found.text : w(found.left.length === 1 ? "you_play" : "you_may_play"));
-    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, found.given.map((text, at) => el("li", {}, text || w("dont_know"), " ", button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${text || w("dont_know")}` })))) : null;
+    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, found.given.map((text, at) => el("li", {}, el("div", { class: "answered" }, el("span", {}, text || w("dont_know")), button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${text || w("dont_know")}` }))))) : null;
     const one = (each) => {
       const chosen = button("", () => answer(found.question, each.value), { class: "outcome", "data-answer": each.value });
-      chosen.append(...(each.about ? [el("b", {}, each.text), el("small", {}, each.about)] : [el("span", {}, each.text)]));
+      chosen.append(el(found.options.some(({ about }) => about) ? "b" : "span", {}, each.text), ...(each.about ? [el("small", {}, each.about)] : []));
       return chosen;
     };
     const options = found.question ? el("div", { class: "choices outcomes", role: "group", "aria-label": found.text }, found.options.map(one)) : null;
@@ -152,9 +160,9 @@ function contentsOf(article) {
 async function book(place, id) {
   place.append(back());
   const article = el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" })));
-  article.firstElementChild?.after(contentsOf(article));
-  place.append(article);
-  place.append(el("div", { class: "bar" }, playBy(id), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs")), button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
+  // What can be done with these rules is in sight before they are read to their end.
+  article.firstElementChild?.after(el("div", { class: "bar" }, playBy(id), el("a", { class: "button", href: "#rules/house", onclick: () => writeSetting("last-rules", id) }, w("something_differs"))), contentsOf(article));
+  place.append(article, el("div", { class: "bar" }, button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
 }
 
 async function compare(place, left, right) {

@@ -9,7 +9,8 @@ import { create, read, write } from "./storage.js";
 export function sharedPart(place, rest) {
   const brought = new Map();
   open(place, rest, brought).catch((error) => {
-    place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w(error instanceof TooLarge ? "link_large" : "link_bad")));
+    place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w(error instanceof TooLarge ? "link_large" : "link_bad")),
+      el("p", { class: "bar" }, el("a", { class: "button to-evenings", href: "#record" }, w("to_evenings"))));
   });
   return () => {
     for (const name of brought.keys()) call("drop_rules", { name });

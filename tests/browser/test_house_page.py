@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.walk
 
 WRONG: Final = PAGAT.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 4s")
+TITLES: Final = "[...document.querySelectorAll('.rulesets li a')].map(each => each.innerText)"
+MANY: Final = "document.querySelector('[data-rules=traversone]').innerText"
+COLOURS: Final = "['.controls input', 'main'].map(each => getComputedStyle(document.querySelector(each)).color)"
+"""The colour of a value that is set, and of text."""
 HEADING: Final = "document.querySelector('.which h2').innerText"
 ITALIAN: Final = ("click", ".langs [lang=it]")
 
@@ -48,7 +52,7 @@ def six_questions() -> Steps:
     steps += [note("found", "document.querySelector('.rulesets').innerText"), *widths("which")]
     steps += [("tap", ".given li:last-child button"), ("wait", "document.querySelector('[data-answer]')")]
     return [*steps, note("again", HEADING), ("hash", "rules"), ("wait", "document.querySelector('[data-line=pagat]')"),
-            BUSY, *widths("list"), AXE]  # fmt: skip
+            BUSY, note("titles", TITLES), note("many", MANY), *widths("list"), AXE]  # fmt: skip
 
 
 def house() -> Steps:
@@ -56,7 +60,8 @@ def house() -> Steps:
     steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelector('[name=rules-name]')"), BUSY]
     steps += [("fill", "[name=rules-name]", "Circolo Città"), ("tap", ".house-door button")]
     steps += [("wait", "document.querySelector('.chapter')"), BUSY, ("fill", ".word", "stramazzo: if")]
-    steps += [("tap", ".sentences .change"), ("fill", "[data-path$='stramazzo.times']", ""), ("press", "Tab"), BUSY]
+    steps += [("tap", ".sentences .change"), note("colours", COLOURS)]
+    steps += [("fill", "[data-path$='stramazzo.times']", ""), ("press", "Tab"), BUSY]
     steps += [("wait", "document.querySelector('.controls [role=alert]').innerText"), ("tap", ".otherwise > summary")]
     steps += [("fill", "[data-path$='stramazzo.instead']", "9"), ("press", "Tab")]
     steps += [("wait", "document.querySelector('.changed ins')"), BUSY]
@@ -105,10 +110,21 @@ def test_questions_lead_to_rules(walks: dict[str, Visited]) -> None:
     assert "Calabresella with chiedo and arcisolo" in seen["found"]
 
 
+def test_rules_are_listed_by_their_titles(walks: dict[str, Visited]) -> None:
+    """A reader finds them by name; their ids are not in sight."""
+    seen = noted(walks["questions"])
+    titles = seen["titles"]
+    assert titles.index("Beccaccino (marafone)") < titles.index("Calabresella (Pagat)") < titles.index("Ciapanò")
+    assert titles.index("Quintiglio") < titles.index("Tressette")
+    assert "3–8 players" in seen["many"]
+
+
 def test_a_house_rule_by_menus(walks: dict[str, Visited]) -> None:
     """The rule is shown before and after, in both languages, and pays the next hand."""
     seen = noted(walks["house"])
     assert "the payment is tripled" in seen["changed"]
+    # A value that is set is not read as an example of one.
+    assert len(set(seen["colours"])) == 1
     # What the house no longer plays is not read as its rule.
     assert seen["struck"] == "line-through"
     assert "9" in seen["changed"]

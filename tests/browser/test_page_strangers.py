@@ -77,6 +77,19 @@ BOMB: Final = link_of({"text": " " * 50_000_000})
 """Fifty million characters in a link that is not too long to be opened."""
 
 
+NOWHERE: Final = {
+    "constructor/x": "no_address",
+    "unknown": "no_address",
+    "rules/__proto__": "no_address",
+    "rules/constructor": "no_address",
+    "record/toString": "no_evening",
+    "check/none": "no_evening",
+    "replay/none//h1": "no_evening",
+}
+"""Addresses that lead to nothing, some by names that every object has, with the page's words for it."""
+WAY_ON: Final = "document.querySelectorAll('main :is(a, input, select, textarea)').length > 0"
+
+
 def bombs() -> Steps:
     """Links and files that are small only while packed; the page goes on after them."""
     steps: Steps = [READY, ALERT, note("unpacked", TOLD), ("hash", "r=" + "A" * 90_000), BUSY, ALERT]
@@ -85,6 +98,7 @@ def bombs() -> Steps:
         ("hash", "r=AAAA"),
         ("wait", f"{TOLD} !== {json.dumps(said('link_large'))}"),
         note("none", TOLD),
+        note("way", "document.querySelector('main a').getAttribute('href')"),
     ]
     steps += [("hash", link_of({"text": PAGAT, "rules": ["x"] * 21})), BUSY, ALERT, note("many", TOLD)]
     for name, data in ODD.items():
@@ -160,9 +174,9 @@ def hostile() -> Steps:
         ALERT,
         *look[:1],
     ]
-    # Addresses that name what every object has are those of no part.
-    for number, each in enumerate(("constructor/x", "rules/__proto__", "rules/constructor", "record/toString")):
-        steps += [("hash", each), BUSY, note(f"odd_{number}", "document.querySelector('main').innerText.length > 40")]
+    for number, each in enumerate(NOWHERE):
+        steps += [("hash", "rules"), ("wait", "!document.querySelector('[role=alert]')?.textContent"), BUSY]
+        steps += [("hash", each), ALERT, BUSY, note(f"odd_{number}", TOLD), note(f"way_{number}", WAY_ON)]
     shared = "location.href.split('#')[0] + '#" + link_of({"text": RECORD, "rules": [RULES]}) + "'"
     steps += [
         ("fresh", shared),
@@ -251,6 +265,10 @@ def test_rules_that_a_link_brings(walks: dict[str, Visited]) -> None:
 
 
 def test_addresses_that_name_no_part(walks: dict[str, Visited]) -> None:
-    """Addresses with names that every object has lead to the list."""
+    """They are reported in a sentence, with a way on."""
     seen = noted(walks["hostile"])
-    assert [seen[f"odd_{number}"] for number in range(4)] == [True] * 4
+    assert [seen[f"odd_{number}"] for number in range(len(NOWHERE))] == [
+        text_in(PAGE_WORDS[key], "it") for key in NOWHERE.values()
+    ]
+    assert all(seen[f"way_{number}"] for number in range(len(NOWHERE)))
+    assert noted(walks["bombs"])["way"] == "#record"

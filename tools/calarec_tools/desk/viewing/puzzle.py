@@ -38,7 +38,7 @@ MAX_HELD_CARDS: Final = 5
 MAX_POSITIONS: Final = 300
 """The most positions that are solved of one record."""
 
-_QUESTION: Final = Words("{who} to play. {side} must come to {points}. Which card wins?")
+_QUESTION: Final = Words("{who} to play. {side} needs {points}. Which card wins?")
 _QUESTION_AGAINST: Final = Words("{who} to play. {side} must be kept below {points}. Which card wins?")
 _ANSWER: Final = Words("Only {card} wins.")
 _COMES_TO: Final = Words("With it {side} will have {points}; needed: {needed}.")
