@@ -206,7 +206,7 @@ def _errors_of(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def find_example(changed: ChangedRules) -> list[str]:
-    """The section `examples` with the shortest run that is settled otherwise; empty: none found."""
+    """The section `examples` with the shortest run that is settled otherwise, if any."""
     from calarec.rulebook.differences import differing_rules
     from calarec_tools.archive.witnesses import WitnessSearch
 
