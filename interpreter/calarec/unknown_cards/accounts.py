@@ -248,6 +248,7 @@ class PlayedWorld:
 
     def _tally_of_sums(self, sums: PartySums) -> Tally:
         """The tally of the witness with other sums, at the first seat of each party."""
+        # A field that is not replaced here must be alike in every way (tests/unknown_cards/test_tally_fields.py).
         count = len(self.accounts.setting.labels)
         tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
         counted = [figure for figure in self.accounts.game.card_figures if figure.is_counted]
