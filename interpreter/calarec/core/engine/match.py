@@ -288,8 +288,8 @@ def _has_done(feat: Feats, when: NextCondition) -> bool:
 def is_deal_counted(game: Game, outcome: str) -> bool | None:
     """Check whether the match counts a hand with this end; None if it is not known.
 
-    A void deal is dealt again, whatever an irregularity cost. So is a hand that all passed, unless it was played out,
-    or every player paid into the pot.
+    A void deal is dealt again, whatever an irregularity cost. So is an abandoned hand, and one that all passed,
+    unless it was played out, or every player paid into the pot.
     """
     if outcome == "all_pass":
         return getattr(game.rules.all_pass.params, "pot", None) is not None

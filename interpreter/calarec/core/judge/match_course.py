@@ -2,8 +2,8 @@
 
 A *course* is a value: `RunningTotals` has one for the match that is played, and gives it all that the decision needs.
 Replay, sheet, JSON, `enter`, the page and the compiled filter read the answer here. A deal that is dealt again (void,
-or without a bid) does not count (`engine.match.is_deal_counted`). A hand after the end of the match is outside: it
-changes neither the number of deals nor the winner.
+abandoned, or without a bid) does not count (`engine.match.is_deal_counted`). A hand after the end of the match is
+outside: it changes neither the number of deals nor the winner.
 
 Not everything is always known: a hand may not be settled, a hand may have no `at` line. Then the course keeps what
 holds in every way in which the match can have gone, and is *open* while the match is over in some of them only.
