@@ -131,6 +131,8 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
     add("check of damaged hands, ms", command, broken, max(pairs // 3, 5))
     add("`replay --json` of 500 legal hands, ms", command, ["replay", "--json", clean], max(pairs // 3, 5))
     add("`replay` of 500 legal hands, ms", command, ["replay", clean], max(pairs // 3, 5))
+    simulated = ["simulate", "--rules", "pagat", "--hands", "300", "--seed", "1"]
+    add("`simulate` of 300 hands, ms", command, simulated, max(pairs // 3, 5))
     for words in USUAL:
         add(f"`calarec {words}`, ms", command, words.split(), pairs)
     add("check of 2,000 hands, MB", peak, ["check", plain], 5)
