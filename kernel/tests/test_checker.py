@@ -36,6 +36,7 @@ from tests.bulk.house_rules import ALL_HOUSES, house_file
 from tests.bulk.stocks import CHANGES, STOCKS, change_lines, stock_file, with_winners
 from tests.bulk.texts import simulated_text, text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
+from tests.shards import of_shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,7 +197,8 @@ def test_what_is_declared(name: str, tmp_path: Path) -> None:
     if name == "tressette-accusi":
         assert text.count("\ndeclare ") > 15
         assert passed > 27
-    for damage in (*DECLARED, "swap cards", "exchange", "drop", "double", "amount", "seat", "raise"):
+    kinds = (*DECLARED, "swap cards", "exchange", "drop", "double", "amount", "seat", "raise")
+    for damage in of_shard(kinds, name):
         rng = Random(f"{name} {damage}")
         same(of, damaged(text_of(of, 14, 1), rng, every=1, kinds=(damage,)))
 
@@ -340,7 +342,7 @@ def test_draws(which: str, tmp_path: Path) -> None:
     for aim in ("standing.show", "standing.claim"):
         assert same(name, simulated_text(name, 12, 3, aim)) >= 4
     rng = Random(which)
-    for change in CHANGES:
+    for change in of_shard(CHANGES, which):
         head, *hands = re.split(r"(?m)^(?=hand )", simulated_text(name, 8, 4))
         for number, each in enumerate(hands[1:], 1):
             lines = re.sub(r"(?m)^(?:result|score|total) .*\n", "", each).split("\n")

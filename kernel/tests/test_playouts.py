@@ -23,6 +23,7 @@ from kernel.tests.agreement import plain
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.house_rules import HOUSES, house_file
 from tests.rulebooks import IDS
+from tests.shards import has_all_cases, of_shard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,12 +60,12 @@ def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
 def test_random_rulesets() -> None:
     """Rulesets made from parts of others are played the same."""
     served = 0
-    for seed in range(90):
+    for seed in of_shard(range(90)):
         ruleset = check_rules("club.yaml", raw=crossed(Random(seed)).encode()).ruleset
         rules = None if ruleset is None else compiled_rules(Game.from_ruleset(ruleset))
         if rules is not None and rules.can_be_served and not rules.lacking:
             served += same(rules, 310, seed)
-    assert served > 20
+    assert served > (20 if has_all_cases() else 0)
 
 
 def crossed(rng: Random) -> str:
