@@ -171,3 +171,20 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         terminalreporter.write_line(said, yellow=True)
     if _UNSEEN:
         terminalreporter.write_line(f"tests/tools/editor/test_neovim_screen.py was left out: {_UNSEEN}", yellow=True)
+    shown = terminalreporter.config.getoption("durations")
+    if shown:
+        terminalreporter.write_sep("=", f"slowest {shown} files")
+        slowest = sorted(time_by_file(terminalreporter).items(), key=lambda found: -found[1])
+        for file, seconds in slowest[:shown]:
+            terminalreporter.write_line(f"{seconds:.2f}s {file}")
+
+
+def time_by_file(terminalreporter: TerminalReporter) -> dict[str, float]:
+    """The seconds that the tests of each file took: a file of many quick tests is no slow test."""
+    seconds: dict[str, float] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                file = report.nodeid.partition("::")[0]
+                seconds[file] = seconds.get(file, 0.0) + report.duration
+    return seconds
