@@ -66,8 +66,8 @@ def reread_hand(hand: Hand, lines: Sequence[str]) -> Hand:
     evening.session = hand.session
     read = HandReader(hand.file, evening).read_hand_lines(list(lines), hand.line)
     return replace(
-        read, lines=_with_comments_below(read, lines), carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,
-        before=hand.before,
+        read, lines=_with_comments_below(read, lines), carried=hand.carried, new_match=hand.new_match,
+        new_evening=hand.new_evening, between=hand.between, before=hand.before,
     )  # fmt: skip
 
 
