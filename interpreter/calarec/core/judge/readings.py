@@ -315,7 +315,7 @@ class ReadingSearch:
             for proposal in proposals
         ]
         if is_contract:
-            tried = [each for each in tried if not _has_all_passed(each)]
+            tried = [reading for reading in tried if not _has_all_passed(reading)]
         least = min((each.cost for each in tried), default=FINDING)
         if (
             as_written
