@@ -201,6 +201,17 @@ def test_what_does_not_fit_is_reported_at_its_line(line: str, code: str, wording
         assert "{" not in f"{finding.message(lang)}{finding.help(lang)}".replace("{en", "").replace("{it", "")
 
 
+@pytest.mark.parametrize("paid", ['B: +2 "vino"', "B: +2", 'B: +1 "wine"'])
+def test_a_payment_without_a_fitting_name_or_sum_is_booked_as_written(paid: str) -> None:
+    """It says who pays what, and the totals of the table have it."""
+    totals = {"A": 0, "B": int(paid[4]) - 1, "C": -1}
+    (judged,) = _judge(f"{SCORED}adjust A: -2 {paid}\nend\n")
+    assert judged.totals == totals
+    stated = " ".join(f"{seat}: {total}" for seat, total in totals.items())
+    (found,) = _findings(f"{SCORED}adjust A: -2 {paid}\ntotal {stated}\nend\n")
+    assert found.code in {"CAL620", "CAL621"}
+
+
 @pytest.mark.parametrize("absent", ["D", '"Dora"'])
 def test_a_payment_with_someone_who_is_not_at_the_table_is_not_booked_at_all(absent: str) -> None:
     """Half of it would be missing from the totals, with cards or without."""

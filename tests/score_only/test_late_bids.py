@@ -27,8 +27,9 @@ monte 7s 6s 5s 4s
 
 
 def judge_bids(folder: Path, change: str, dealt: str, bids: str) -> Judgement:
-    """The judgement of a hand with these bids, by a change of the rules."""
-    game = Game.from_ruleset(load_ruleset(str(house(folder, "pagat", "set:", f"  {change}"))))
+    """The judgement of a hand with these bids, by a change of the rules if any."""
+    changes = ("set:", f"  {change}") if change else ()
+    game = Game.from_ruleset(load_ruleset(str(house(folder, "pagat", *changes))))
     ended = "end abandoned" if dealt else "result A: won\nend"
     (hand,) = parse_records(f"{PEOPLE}{dealt}bid {bids}\n{ended}\n")
     return begin_totals(game).replay(hand)
@@ -45,6 +46,8 @@ def judge_bids(folder: Path, change: str, dealt: str, bids: str) -> Judgement:
         # The highest bid ends the auction before the dealer can hold it.
         ("auction.hold: dealer", "A: solissimo B: passo C: solissimo", 0, "solissimo"),
         ("auction.hold: dealer", "A: solo B: passo C: solo A: solissimo", 2, "solo"),
+        # A player who never speaks has passed where the next one speaks; a second bid is too late then.
+        ("", "C: passo B: solo C: solissimo", 1, "solo"),
     ],
 )
 def test_a_late_bid_counts_neither_with_cards_nor_without(
@@ -58,6 +61,34 @@ def test_a_late_bid_counts_neither_with_cards_nor_without(
     assert "CAL406" in {finding.code for finding in scored.findings}
     assert scored.account is not None
     assert (scored.account.declarer, scored.account.contract) == (declarer, contract)
+
+
+@pytest.mark.parametrize("bids", ["A: solo C: chiamo B: passo", "B: solo C: passo A: chiamo"])
+def test_a_bid_out_of_turn_does_not_replace_a_higher_one(bids: str, tmp_path: Path) -> None:
+    """It is both out of turn and too low: the higher bid remains, with cards and without."""
+    for dealt in (DEALT, ""):
+        judged = judge_bids(tmp_path, "auction.ends: all_spoke", dealt, bids)
+        assert "CAL401" in {finding.code for finding in judged.findings}
+        decided = judged.state if dealt else judged.account
+        assert decided is not None
+        assert ("ABC"[decided.declarer], decided.contract) == (bids[0], "solo")
+
+
+def test_no_hand_is_thrown_in_for_a_mistake_beside_its_only_bid(tmp_path: Path) -> None:
+    """Of a hand that shows only its auction, nothing contradicts the bid."""
+    judged = judge_bids(tmp_path, "", DEALT, "A: chiamo A: passo C: passo")
+    assert judged.state is not None
+    assert (judged.state.declarer, judged.state.contract) == (0, "chiamo")
+    assert "CAL408" not in {finding.code for finding in judged.findings}
+
+
+def test_a_bid_after_all_have_passed_is_late_where_bids_name_a_card() -> None:
+    """No card was named, so the order of the passes can be judged."""
+    game = Game.from_ruleset(load_ruleset("gelli-terziglio"))
+    (hand,) = parse_records(f"{PEOPLE}bid A: passo B: passo C: passo B: solo\nend\n")
+    judged = begin_totals(game).replay(hand)
+    assert "CAL406" in {finding.code for finding in judged.findings}
+    assert judged.outcome == "all_pass"
 
 
 def test_two_players_cannot_both_have_the_bid_that_ends_the_auction(tmp_path: Path) -> None:

@@ -198,6 +198,25 @@ def test_the_comment_of_a_repeated_line_is_kept(end: str) -> None:
     assert _with_first_offer(text) == text.replace(f"{bid}  ; by Carla", "; by Carla")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_missing_end_is_put_in_above_the_comments_of_the_next_hand(end: str) -> None:
+    first, last = PLAIN.partition("hand 3")[0], MISSING.replace("score", "bid C: passo A: chiamo B: passo\nscore")
+    meant = first + last[:-1]
+    text = meant.replace("end\n\n; the last", "\n; the last")
+    assert _with_first_offer(text.replace("\n", end)) == meant.replace("\n", end)
+
+
+def test_no_hand_is_changed_for_a_line_above_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside it, the hand's own mistake is undone."""
+    text = PLAIN.partition("\n; the last")[0].replace("\nhand 1", "end\n\nhand 1")
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["repair", "a.cal", "--json"]) == 1
+    (found,) = _objects(capsys.readouterr().out)
+    assert [each["code"] for each in found["findings"]] == ["CAL115"]
+    assert found["offers"] == []
+    assert _with_first_offer(text.replace("C: -1\ntotal", "C: -2\ntotal")) == text
+
+
 def test_tricks_in_another_order_take_their_comments_along() -> None:
     """Two tricks that others lead are written in each other's place."""
     lines = evening("pagat", 1).split("\n")

@@ -66,8 +66,8 @@ def reread_hand(hand: Hand, lines: Sequence[str]) -> Hand:
     evening.session = hand.session
     read = HandReader(hand.file, evening).read_hand_lines(list(lines), hand.line)
     return replace(
-        read, carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,
-        before=hand.before,
+        read, lines=_with_comments_below(read, lines), carried=hand.carried, new_match=hand.new_match,
+        new_evening=hand.new_evening, between=hand.between, before=hand.before,
     )  # fmt: skip
 
 
@@ -84,11 +84,21 @@ def read_with_lines_above(hand: Hand, ahead: Sequence[str], lines: Sequence[str]
     ]
     if not read:
         return ()
+    read[-1] = replace(read[-1], lines=_with_comments_below(read[-1], lines))
     first = replace(
         read[0], carried=read[0].carried or hand.carried, new_match=hand.new_match, new_evening=hand.new_evening,
         between=(*hand.between, *read[0].between), before=(*hand.before, *read[0].before),
     )  # fmt: skip
     return (first, *read[1:])
+
+
+def _with_comments_below(hand: Hand, lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a hand with the comments and blank lines after a new `end`.
+
+    Without `end` they were lines of the hand; they are written again with it.
+    """
+    below = lines[len(hand.lines) :]
+    return hand.lines if any(split_comment(line)[0].strip() for line in below) else (*hand.lines, *below)
 
 
 def _content(statements: Sequence[Statement]) -> tuple[Statement, ...]:

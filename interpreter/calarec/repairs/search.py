@@ -175,9 +175,13 @@ class _Search:
         if any(finding.code == "CAL009" for finding in hand.findings):
             # It is longer than any hand that was played, and was not read to its end.
             return Repairs(judgement, (), 0, stopped=True)
+        # No change of the hand undoes what is wrong in a line above it, so that is not held against any.
+        hand = replace(hand, findings=tuple(finding for finding in hand.findings if finding.span.line >= hand.line))
         self.price = judging_price(hand)
         judged = self._judge_hands((hand,), literal=True)
         written = Repair(hand, repair_cost(judged))
+        if not written.cost and hand.findings != judgement.hand.findings:
+            return Repairs(judgement, (), 0, stopped=False)
         self.undone = _has_missing_step(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
         found = find_explanations(written, self._likely_proposals, self._read_proposal, most=_MAX_READINGS)

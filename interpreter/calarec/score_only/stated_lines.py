@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import product, takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.actions import DoubleAction
-from calarec.core.engine.auction import forced_bid, list_waiting, may_hold_bid, note_word, program_of
+from calarec.core.engine.auction import (
+    forced_bid,
+    list_waiting,
+    may_hold_bid,
+    note_word,
+    program_of,
+    speaking_order,
+)
 from calarec.core.engine.events import Faulted
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, start
@@ -31,7 +38,7 @@ from calarec.score_only.outcomes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from calarec.core.engine.events import Claimed
     from calarec.core.engine.state import Seating, State
@@ -59,11 +66,29 @@ class HighestBid(NamedTuple):
 def find_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
     """The highest bid with all its raises.
 
-    A bid that is not higher, or comes after the end of an auction whose order is known, does not count.
+    A bid that is not higher, or comes after the end of an auction whose order is known, does not count. With a
+    mistake in the order of the words, the auction ends as it does in a hand with cards.
     """
+    found = _find_written_bid(hand, game, setting)
+    spoken = [statement for statement in hand.statements if isinstance(statement, rec.SPOKEN)]
+    if not _is_order_judged(hand, game, setting, found):
+        return found
+    last = _count_auction_words(spoken)
+    walk = _walk_in_order(hand, spoken[:last], game, setting)
+    is_open = walk is None or walk.is_lost or (walk.state.step == "auction" and not walk.state.is_over)
+    if walk is None or is_open or not (walk.state.contract or found.every_seat):
+        return found
+    declarer, contract = walk.state.declarer, walk.state.contract
+    for word in (statement.word for statement in spoken[last:] if isinstance(statement, rec.Raise)):
+        contract = word if contract and word in game.rules.contracts[contract].raises else contract
+    return HighestBid(declarer, contract, all_passed=not contract, every_seat=found.every_seat)
+
+
+def _find_written_bid(hand: Hand, game: Game, setting: Seating) -> HighestBid:
+    """The highest bid by the written words only."""
     auction = game.rules.auction
-    speakers = {seat for seat in setting.active if seat not in setting.dummies}
-    is_order_known = not _is_card_named_with_bid(game) and speakers <= {
+    speakers = set(speaking_order(game, setting))
+    is_order_known = not _is_card_named_with_bid(hand, game, setting) and speakers <= {
         number_of(setting, bid.seat) for bid in hand.every(rec.Bid)
     }
     spoke: set[int] = set()
@@ -106,9 +131,15 @@ def _note_bid(
     return note_word(auction, bidding, seat, word), HighestBid(seat, word)
 
 
-def _is_card_named_with_bid(game: Game) -> bool:
-    """Check whether a card is named with a bid; then the order of bids is not judged."""
-    return any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
+def _is_card_named_with_bid(hand: Hand, game: Game, setting: Seating) -> bool:
+    """Check whether a card is named with a bid; then the order of bids is not judged.
+
+    After the passes of all speakers no bid follows, and no card.
+    """
+    if not any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values()):
+        return False
+    passes = takewhile(lambda bid: bid.word in game.rules.auction.words, hand.every(rec.Bid))
+    return not {*speaking_order(game, setting)} <= {number_of(setting, bid.seat) for bid in passes}
 
 
 def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
@@ -119,12 +150,11 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     written.
     """
     spoken = [statement for statement in hand.statements if isinstance(statement, rec.SPOKEN)]
-    in_order = bid.every_seat or (game.rules.auction.chances == "once" and _has_second_bid(hand))
-    if not in_order or _is_card_named_with_bid(game) or not spoken:
+    if not _is_order_judged(hand, game, setting, bid):
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_spoken_words(hand, spoken, game, setting, problems)
     if bid.contract and game.rules.contracts[bid.contract].steps:
-        auction = max((at for at, statement in enumerate(spoken, 1) if isinstance(statement, rec.Bid)), default=0)
+        auction = _count_auction_words(spoken)
         breaches = _judge_in_order(hand, spoken[:auction], game, setting, problems)
         return breaches + _judge_spoken_words(hand, spoken, game, setting, problems, start=auction)
     return _judge_in_order(hand, spoken, game, setting, problems)
@@ -134,17 +164,39 @@ def _judge_in_order(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
 ) -> int:
     """Judge all words in their order; the number of breaches."""
+    walk = _walk_in_order(hand, spoken, game, setting)
+    if walk is None:
+        return 0
+    problems.found += walk.problems
+    return walk.notes.breaches
+
+
+def _count_auction_words(spoken: Sequence[rec.SpokenStatement]) -> int:
+    """Count the words up to the last bid."""
+    return max((at for at, statement in enumerate(spoken, 1) if isinstance(statement, rec.Bid)), default=0)
+
+
+def _is_order_judged(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> bool:
+    """Check whether enough words are written to judge their order."""
+    in_order = bid.every_seat or (game.rules.auction.chances == "once" and _has_second_bid(hand))
+    if not in_order or _is_card_named_with_bid(hand, game, setting):
+        return False
+    return any(isinstance(statement, rec.SPOKEN) for statement in hand.statements)
+
+
+def _walk_in_order(hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating) -> Walk | None:
+    """Walk the auction with arbitrary cards; None without a finding."""
     key = id(game.rules), setting, tuple((statement.seat, statement.word, type(statement)) for statement in spoken)
     if key in _in_order:
-        return 0
+        return None
     game = _without_bids_forced_by_cards(without_turned_card(game))
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, arbitrary_deal(game, setting))
-    problems.found += walk.problems
-    if not walk.notes.breaches and not walk.problems:
-        if len(_in_order) >= _MAX_AUCTIONS_KEPT:
-            _in_order.clear()
-        _in_order[key] = game.rules
-    return walk.notes.breaches
+    if walk.notes.breaches or walk.problems:
+        return walk
+    if len(_in_order) >= _MAX_AUCTIONS_KEPT:
+        _in_order.clear()
+    _in_order[key] = game.rules
+    return None
 
 
 def _has_second_bid(hand: Hand) -> bool:

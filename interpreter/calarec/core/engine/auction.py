@@ -115,6 +115,8 @@ class Speaking:
             args["due"] = at.label(bidding.turn)
             known = word in at.params.words or word in at.params.ladder
             said = self._apply_bid(at, action) if known else None
+            if said is not None and self._is_beaten(at, action):
+                said = self._unbid(at, action.seat, said)
             return Refusal("CAL401", at.path, args, words=legal, anyway=said)
         return self._unsayable(at, action, args, legal)
 
@@ -133,10 +135,9 @@ class Speaking:
             wording = "raise" if any(word in contract.raises for contract in at.game.rules.contracts.values()) else ""
             return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
         said = self._apply_bid(at, action)
-        if bidding.high >= 0 and params.ladder.index(word) <= bidding.high - self._may_hold(at, bidding, action.seat):
+        if self._is_beaten(at, action):
             args["high"] = params.ladder[bidding.high]
-            # Who does not bid higher has spoken, and the higher bid still stands.
-            beaten = said._replace(state=self._unbid(at, bidding, said.state, action.seat))
+            beaten = self._unbid(at, action.seat, said)
             return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
         if bidding.heard >> action.seat & 1 and at.game.rules.contracts[word].turn == "first":
             rule = f"{contract_path(at.game.rules, word)}.turn"
@@ -146,12 +147,21 @@ class Speaking:
             return Refusal("CAL405", f"match.next.{barring}", args, "match", point, 0, legal, anyway=said)
         return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
 
-    def _unbid(self, at: StepContext, old: Bidding, said: State, seat: int) -> State:
-        new = old._replace(left=old.left | 1 << seat)
-        return said._replace(
-            bidding=self._passed_on(at, new, seat), called=at.state.called, found=at.state.found,
-            partners=at.state.partners,
-        )  # fmt: skip
+    def _is_beaten(self, at: StepContext, action: BidAction) -> bool:
+        """Check whether a bid is not higher than the highest, nor holds it."""
+        ladder, bidding = at.params.ladder, at.state.bidding or Bidding(turn=0)
+        if bidding.high < 0 or action.word not in ladder:
+            return False
+        return bool(ladder.index(action.word) <= bidding.high - self._may_hold(at, bidding, action.seat))
+
+    def _unbid(self, at: StepContext, seat: int, said: Outcome) -> Outcome:
+        """The outcome of a beaten bid: the seat has spoken, and the higher bid remains."""
+        old = at.state.bidding or Bidding(turn=0)
+        new = self._passed_on(at, old._replace(left=old.left | 1 << seat), seat)
+        state = said.state._replace(
+            bidding=new, called=at.state.called, found=at.state.found, partners=at.state.partners
+        )
+        return said._replace(state=state)
 
     def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
         ladder: tuple[str, ...] = at.params.ladder

@@ -298,6 +298,8 @@ class ReadingSearch:
         `as_written`: the hand can go on with the word as it is, although it is not legal.
         """
         proposals = list(propose_words(walk))
+        # That no player has a contract explains whatever follows its word, for then nothing does.
+        is_contract = getattr(walk.statement, "word", "") in walk.game.rules.contracts
         like = next((substitution for substitution in proposals if near and substitution.words == (near,)), None)
         if self.depth >= DEPTH:
             return (Belief(Reading(like, 0)) if like is not None else None), False
@@ -312,6 +314,8 @@ class ReadingSearch:
             liked if liked is not None and proposal is like else self.weigh_substitution(walk, proposal, depth)
             for proposal in proposals
         ]
+        if is_contract:
+            tried = [reading for reading in tried if not _has_all_passed(reading)]
         least = min((each.cost for each in tried), default=FINDING)
         if (
             as_written
@@ -424,6 +428,8 @@ class ReadingSearch:
         Their walks contain the changes: in the statements of the hand, and as reported in `readings`.
         """
         seen = {written.hand.statements}
+        # That no player has the contract explains whatever follows a bid, for then nothing does.
+        has_bid = any(bid.word in written.game.rules.contracts for bid in written.hand.every(rec.Bid))
 
         def read_changed(before: Reading, each: Substitution) -> Reading | None:
             walk = before.walk
@@ -431,9 +437,10 @@ class ReadingSearch:
                 return None
             seen.add(each.statements)
             start = walk.go_back(each.at) if each.setting is None else begun(each)
-            return _weigh_walk(
+            read = _weigh_walk(
                 each, self.read(_read_otherwise(start._replace(readings=walk.readings), each, each.told))
             )
+            return read._replace(settled=read.settled and not (has_bid and _has_all_passed(read)))
 
         def propose_all(reading: Reading) -> Iterator[Substitution]:
             walk = reading.walk
@@ -486,6 +493,11 @@ def _read_otherwise(walk: Walk, meant: Substitution, told: Problem | None) -> Wa
 def _answer_as_written(walk: Walk) -> Walk:
     """The walk, going on; about this statement it does not ask again."""
     return walk._replace(question=Answered())
+
+
+def _has_all_passed(reading: Reading) -> bool:
+    """Check whether the hand of a reading ends with the auction."""
+    return reading.walk is not None and reading.walk.state.outcome == "all_pass"
 
 
 def _is_refused(walk: Walk, meant: Substitution) -> bool:
