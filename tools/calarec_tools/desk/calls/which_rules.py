@@ -338,6 +338,8 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
     else:
         assert first.left is not None
         said = text_in(_WITHOUT.with_values(said=plain_text(first.left.saying_text(lang))), lang)
+    # A line is one sentence, whatever else belongs to the change.
+    said = re.split(r"(?<=\.) ", said, maxsplit=1)[0]
     more = len(changes) - 1
     return text_in(_MORE.with_values(said=said, count=more, title=parent.title), lang) if more else said
 
