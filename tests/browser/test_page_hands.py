@@ -347,7 +347,7 @@ def test_an_illegal_card_written_as_it_happened(walks: dict[str, Visited]) -> No
     (sample,) = parse_records(PAGAT.replace("3d 6d 4d", "3d Cs 4d").replace("As Cs Rs", "As 6d Rs"))
     assert calarec.replay(written).account == calarec.replay(sample).account
     assert "1 !\n" in seen["sheet"]
-    assert "not everything is in order; Check says what." in seen["sheet"]
+    assert "not everything is in order; “Check” shows why." in seen["sheet"]
 
 
 def test_a_deal_that_nobody_wrote_down(walks: dict[str, Visited]) -> None:

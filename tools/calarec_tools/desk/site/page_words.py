@@ -35,7 +35,7 @@ PAGE_WORDS: Final = {
     "bring_over": Words("Bring them into the folder"),
     "built_on": Words("Built on"),
     "by_which_rule": Words("By which rule?"),
-    "by_totals": Words("Only the totals are written"),
+    "by_totals": Words("Only the totals are known"),
     "by_totals_how": Words("Write the totals after this hand. calarec works out how it ended."),
     "cancel": Words("Cancel"),
     "cards_missing": Words(
