@@ -32,6 +32,8 @@ PLACES: Final = (
     " [each.getAttribute('href'), ...['x','y','width','height'].map(side => Number(each.getAttribute(side)))])",
 )
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+INNER: Final = ("eval", "[...document.querySelectorAll('.wide')].map(each => each.scrollWidth - each.clientWidth)")
+"""How much of each table is out of sight, in pixels."""
 EDGE: Final = (
     "eval",
     "(() => { const table = document.querySelector('.player-table svg'), felt = table.querySelector('.felt');"
@@ -123,6 +125,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
     "paper": {"steps": []},
     **{each: {"steps": [("eval", SIGHT), OVERFLOW, ("axe",)], "width": 360, "height": 640} for each in SMALL},
     "nav": {"steps": [NAV, ("size", 360, 740), NAV], "width": 390, "height": 844},
+    "rulebook": {"steps": [OVERFLOW, INNER, ("size", 390, 844), INNER], "width": 360, "height": 740},
     "edges": {"steps": [step for width in (390, 360, 1280) for step in (("size", width, 844), EDGE)]},
 }  # fmt: skip
 
@@ -142,11 +145,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert main(["view", str(record), "-o", str(folder / "hostile.html")]) == 0
         for name, small in SMALL.items():
             assert main(["view", small, "-o", str(folder / f"{name}.html")]) == 0
+        assert main(["sheet", "records/pagat/first.cal", "--site", str(folder / "season"), "--lang", "it"]) == 0
+        (folder / "season" / "rules-pagat.html").rename(folder / "rulebook.html")
     return folder
 
 
 def _page(folder: Path, visit: str) -> str:
-    own = visit == "hostile" or visit in SMALL
+    own = visit in ("hostile", "rulebook") or visit in SMALL
     return (folder / (f"{visit}.html" if own else "evening.html")).as_uri()
 
 
@@ -231,6 +236,14 @@ def test_table_and_buttons_are_in_sight_on_a_small_phone(walks: dict[str, Visite
     seen, overflow, axe = walks[small].seen
     assert (seen, overflow) == (True, 0)
     assert [each for each in axe if each[0] in ("serious", "critical")] == []
+
+
+def test_tables_of_a_rulebook_fit_a_phone(walks: dict[str, Visited]) -> None:
+    """Nothing of them is out of sight; there is at least one."""
+    excess, *tables = walks["rulebook"].seen
+    assert excess <= 0
+    assert all(tables)
+    assert {each for table in tables for each in table} == {0}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
