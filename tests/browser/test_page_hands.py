@@ -296,7 +296,10 @@ def settle_quarrel() -> Steps:
     steps += [note("bids", "document.querySelector('.bids').innerText"), ("tap", '.act [data-word="A passo"]')]
     steps += [("tap", ".act .unknown-others"), ("eval", "void scrollTo(0, document.body.scrollHeight)")]
     # A tap of the driver would scroll to the button.
-    steps += [note("before_pack", before_pack(".unknown-others")), ("eval", "void document.querySelector('.unknown-others').click()")]
+    steps += [
+        note("before_pack", before_pack(".unknown-others")),
+        ("eval", "void document.querySelector('.unknown-others').click()"),
+    ]
     steps += [("wait", "!document.querySelector('.unknown-others')"), ("wait", IN_SIGHT), note("in_sight", IN_SIGHT)]
     steps += [("tap", card("3b")), note("one_before_pack", before_pack(".unknown"))]
     steps += [("tap", ".act .unknown"), ("tap", ".act .unknown"), ("tap", ".act .ask-certain")]

@@ -30,7 +30,9 @@ class Bonus:
     also: tuple[When, ...] = param(
         "Also", "Further conditions, of this or another party: all must hold at once.", default=(), since="0.2.0"
     )
-    times: int | None = param("Times", "The factor by which the payment is multiplied.", default=None, least=1, most=1000)
+    times: int | None = param(
+        "Times", "The factor by which the payment is multiplied.", default=None, least=1, most=1000
+    )
     instead: int | None = param(
         "Instead", "The amount that is paid instead.", default=None, least=0, most=100_000, counts="payment"
     )

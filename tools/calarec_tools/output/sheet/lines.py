@@ -73,9 +73,7 @@ _NAMELESS: Final = Words("(line {line})")
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
 _BY: Final = Words(", claimed by {who}")
-_WITHOUT: Final = Words(
-    "{hands} could not be settled: the totals leave it out until the record writes them again."
-)
+_WITHOUT: Final = Words("{hands} could not be settled: the totals leave it out until the record writes them again.")
 _WITHOUT_MANY: Final = Words(
     "{hands} could not be settled: the totals leave them out until the record writes them again."
 )
