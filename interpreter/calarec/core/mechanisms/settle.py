@@ -42,7 +42,7 @@ class Bonus:
     )  # fmt: skip
     plus_stakes: int | None = param(
         "Plus stakes",
-        "The amount that is added, as a multiple of the worth of the contract; where the difference is paid: in points.",
+        "What is added, as a multiple of the worth of the contract; where the difference is paid: in points.",
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
@@ -83,7 +83,7 @@ class Bonus:
         default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
     cumulative: bool | None = param(
-        "Cumulative", "If true, the factor multiplies the amount that is due after all other bonuses, outside the order.",
+        "Cumulative", "If true, the factor multiplies what is due after all other bonuses, outside the order.",
         default=None, since="0.3.0",
     )  # fmt: skip
 

@@ -148,7 +148,7 @@ def _fitted_text(text: str, width: float, size: float, letter: float = _LETTER_W
 
 
 def _fitted_words(text: str, width: float, size: float) -> str:
-    """As many of the words, divided by dots, as there is room for."""
+    """Return as many of the words between dots as there is room for."""
     while len(text) > int(width / (size * _WORD_WIDTH)) and _DOT in text:
         text = text.rpartition(_DOT)[0]
     return _fitted_text(text, max(width, _MIN_ROOM), size, _WORD_WIDTH)
@@ -157,8 +157,8 @@ def _fitted_words(text: str, width: float, size: float) -> str:
 def _label_room(layout: TableLayout, slot: CardSlot) -> float:
     """Return the width that a label can have: to the edge, and to the labels beside it."""
     middle = slot.x + slot.width / 2
-    beside = [each for each in layout.hands if each != slot and abs(each.y - slot.y) < _ROW]
-    apart = (abs(each.x + each.width / 2 - middle) - _GAP for each in beside)
+    beside = [other for other in layout.hands if other != slot and abs(other.y - slot.y) < _ROW]
+    apart = (abs(other.x + other.width / 2 - middle) - _GAP for other in beside)
     return max(slot.width, min((2 * min(middle, layout.wide - middle) - 2 * _GAP, *apart)))
 
 
