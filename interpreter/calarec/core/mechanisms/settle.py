@@ -42,7 +42,7 @@ class Bonus:
     )  # fmt: skip
     plus_stakes: int | None = param(
         "Plus stakes",
-        "What is added, as a multiple of the worth of the contract; where the difference is paid: in points.",
+        "The amount added, as a multiple of the worth of the contract; where the difference is paid: in points.",
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ _DOT: Final = " · "
 _LETTER_WIDTH: Final = 0.58
 """The mean width of a letter of a name, as a share of its size."""
 _WORD_WIDTH: Final = 0.52
-"""That of small words, which have no capitals."""
+"""The same for words without capitals."""
 _ROW: Final = 60
 """Labels that are less apart in height are beside each other."""
 _GAP: Final = 8
@@ -155,7 +155,7 @@ def _fitted_words(text: str, width: float, size: float) -> str:
 
 
 def _label_room(layout: TableLayout, slot: CardSlot) -> float:
-    """Return the width that a label can have: to the edge, and to the labels beside it."""
+    """Return the width for a label: to the edge, and to the labels beside it."""
     middle = slot.x + slot.width / 2
     beside = [other for other in layout.hands if other != slot and abs(other.y - slot.y) < _ROW]
     apart = (abs(other.x + other.width / 2 - middle) - _GAP for other in beside)
