@@ -49,10 +49,11 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
   tell();
   const unknowns = [blank, others].filter(Boolean);
   const forgotten = unknowns.length ? el("div", { class: "bar" }, unknowns) : null;
-  // Several cards that nobody remembers need no look at the pack: their button is in sight before it.
+  // Cards that nobody remembers need no look at the pack: their button is in sight before it.
+  const isShort = single && cards.length <= 10;
   return el("div", { class: "picker", role: "group", "aria-label": name },
-    single ? null : forgotten, rows,
-    single ? forgotten : el("div", { class: "bar taking" }, ok, count, none));
+    isShort ? null : forgotten, rows,
+    ...(isShort ? [forgotten] : []), ...(single ? [] : [el("div", { class: "bar taking" }, ok, count, none)]));
 }
 
 /** Amounts with the sign that is as wide as a figure, each beside its name. */

@@ -132,7 +132,7 @@ export function newEvening({ isQuarrel = false } = {}) {
   const said = el("p", { role: "alert" });
   const begin = el("button", { class: "main", type: "submit" }, w(isQuarrel ? "begin_quarrel" : "start"));
   let known = [];
-  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names, resting,
+  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w(isQuarrel ? "who_quarrels" : "new_evening")), el("div", { class: "bar by-rules" }, field(w("rules"), rules), isQuarrel ? null : el("a", { class: "why", href: "#rules/which" }, w("which_rules"))), el("p", { class: "faint" }, w("who_plays")), names, resting,
     el("div", { class: "bar" }, button(w("one_more"), () => more(), { class: "one-more" }), begin), said);
 
   function more(value = "") {
@@ -520,7 +520,7 @@ class Recording {
       ...this.state.wrong.map((each) => findingBox(each, { place: this.placeOf(each.line) })),
     );
     this.head.replaceChildren(
-      button(w("undo"), () => (this.correction ? this.correction.undo() : this.undo()), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
+      this.mine ? button(w("undo"), () => (this.correction ? this.correction.undo() : this.undo()), { disabled: this.correction?.changed === false, class: "small undo" }) : "",
       // A link to this server opens only with a key.
       isLive ? "" : button(w("share"), () => this.share(), { class: "small share" }),
       this.saving(),

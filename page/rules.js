@@ -94,7 +94,7 @@ async function which(place) {
   async function ask() {
     const found = await call("next_question", { answers: answers.map(({ question, answer: value }) => ({ question, answer: value })) });
     const heading = el("h2", { tabindex: "-1", class: "asks" }, found.question ? found.text : w(found.left.length === 1 ? "you_play" : "you_may_play"));
-    const given = answers.length ? el("ol", { class: "given", "aria-label": w("your_answers") }, found.given.map((text, at) => el("li", {}, el("div", { class: "answered" }, el("span", {}, text || w("dont_know")), button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${text || w("dont_know")}` }))))) : null;
+    const given = answers.length ? el("section", {}, el("h3", {}, w("your_answers")), el("ol", { class: "given", "aria-label": w("your_answers") }, found.given.map((text, at) => el("li", {}, el("div", { class: "answered" }, el("span", {}, text || w("dont_know")), button(w("change"), () => (answers.splice(at), keep(), ask()), { class: "small", "aria-label": `${w("change")}: ${text || w("dont_know")}` })))))) : null;
     const one = (each) => {
       const chosen = button("", () => answer(found.question, each.value), { class: "outcome", "data-answer": each.value });
       chosen.append(el(found.options.some(({ about }) => about) ? "b" : "span", {}, each.text), ...(each.about ? [el("small", {}, each.about)] : []));

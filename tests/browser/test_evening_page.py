@@ -32,6 +32,8 @@ PLACES: Final = (
     " [each.getAttribute('href'), ...['x','y','width','height'].map(side => Number(each.getAttribute(side)))])",
 )
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+INNER: Final = ("eval", "[...document.querySelectorAll('.wide')].map(each => each.scrollWidth - each.clientWidth)")
+"""How much of each table is out of sight, in pixels."""
 EDGE: Final = (
     "eval",
     "(() => { const table = document.querySelector('.player-table svg'), felt = table.querySelector('.felt');"
@@ -45,6 +47,7 @@ NAV: Final = (
     " return [list.scrollWidth > list.clientWidth, edge - last,"
     " getComputedStyle(sheet).backgroundImage.includes('gradient')]; })()",
 )
+LABELS: Final = ("eval", "[...document.querySelectorAll('.calarec-table .part')].map(each => each.textContent.trim())")
 BACKS: Final = ("eval", "document.querySelectorAll('.player-table use[href=\"#card-back\"]').length")
 LANGUAGES: Final = (
     "eval",
@@ -123,6 +126,8 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
     "paper": {"steps": []},
     **{each: {"steps": [("eval", SIGHT), OVERFLOW, ("axe",)], "width": 360, "height": 640} for each in SMALL},
     "nav": {"steps": [NAV, ("size", 360, 740), NAV], "width": 390, "height": 844},
+    "labels": {"steps": [LABELS, ("size", 390, 844), LABELS], "at": "#h8t10.1"},
+    "rulebook": {"steps": [OVERFLOW, INNER, ("size", 390, 844), INNER], "width": 360, "height": 740},
     "edges": {"steps": [step for width in (390, 360, 1280) for step in (("size", width, 844), EDGE)]},
 }  # fmt: skip
 
@@ -142,11 +147,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert main(["view", str(record), "-o", str(folder / "hostile.html")]) == 0
         for name, small in SMALL.items():
             assert main(["view", small, "-o", str(folder / f"{name}.html")]) == 0
+        assert main(["sheet", "records/pagat/first.cal", "--site", str(folder / "season"), "--lang", "it"]) == 0
+        (folder / "season" / "rules-pagat.html").rename(folder / "rulebook.html")
     return folder
 
 
 def _page(folder: Path, visit: str) -> str:
-    own = visit == "hostile" or visit in SMALL
+    own = visit in ("hostile", "rulebook") or visit in SMALL
     return (folder / (f"{visit}.html" if own else "evening.html")).as_uri()
 
 
@@ -231,6 +238,22 @@ def test_table_and_buttons_are_in_sight_on_a_small_phone(walks: dict[str, Visite
     seen, overflow, axe = walks[small].seen
     assert (seen, overflow) == (True, 0)
     assert [each for each in axe if each[0] in ("serious", "critical")] == []
+
+
+def test_labels_of_the_table_are_whole_words(walks: dict[str, Visited]) -> None:
+    """The declarer deals too: the contract and the tricks have room at either width, on a phone also the deal."""
+    wide, tall = walks["labels"].seen
+    assert "solissimo · tricks: 6" in wide
+    assert "solissimo · tricks: 6 · deals" in tall
+    assert not [each for each in (*wide, *tall) if "…" in each]
+
+
+def test_tables_of_a_rulebook_fit_a_phone(walks: dict[str, Visited]) -> None:
+    """Nothing of them is out of sight; there is at least one."""
+    excess, *tables = walks["rulebook"].seen
+    assert excess <= 0
+    assert all(tables)
+    assert {each for table in tables for each in table} == {0}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -22,6 +22,10 @@ MANY: Final = "document.querySelector('[data-rules=traversone]').innerText"
 COLOURS: Final = "['.controls input', 'main'].map(each => getComputedStyle(document.querySelector(each)).color)"
 """The colour of a value that is set, and of text."""
 HEADING: Final = "document.querySelector('.which h2').innerText"
+ORDER: Final = (
+    "['.changed', '.choosing', '.example'].map(each => document.querySelector(each).getBoundingClientRect().top)"
+)
+"""Where the parts of house rules begin."""
 ITALIAN: Final = ("click", ".langs [lang=it]")
 
 
@@ -38,7 +42,8 @@ def first_look() -> Steps:
     steps: Steps = [READY, ("wait", "document.querySelector('.sample .answer li')"), BUSY, AXE, *widths("first")]
     steps += [ITALIAN, ("wait", "document.querySelector('.sample .answer li')"), BUSY]
     steps += [note("answer", "document.querySelector('.sample .answer').innerText"), ("click", ".begin-evening")]
-    return [*steps, note("focused", "document.activeElement.matches('.names input')")]
+    steps += [note("focused", "document.activeElement.matches('.names input')")]
+    return [*steps, note("asks", "document.querySelectorAll('form.new [href$=which]').length")]
 
 
 def six_questions() -> Steps:
@@ -67,7 +72,7 @@ def house() -> Steps:
     steps += [("wait", "document.querySelector('.changed ins')"), BUSY]
     struck = "getComputedStyle(document.querySelector('.changed del')).textDecorationLine"
     steps += [note("changed", "document.querySelector('.changed').innerText"), note("struck", struck)]
-    steps += [*widths("house"), AXE]
+    steps += [*widths("house"), note("order", ORDER), AXE]
     steps += [ITALIAN, ("wait", "document.querySelector('.changed ins')"), BUSY]
     steps += [note("italian", "document.querySelector('.changed').innerText"), ("tap", ".use-rules")]
     steps += [("wait", "document.querySelector('.play-by')"), ("tap", ".play-by")]
@@ -102,6 +107,8 @@ def test_the_first_look_is_a_hand(walks: dict[str, Visited]) -> None:
     seen = noted(walks["first"])
     assert "Anna e Carla pagano 6 a testa a Bruno." in seen["answer"]
     assert seen["focused"]
+    # A player who does not know by which rules the table plays can ask from the form.
+    assert seen["asks"] == 1
 
 
 def test_questions_lead_to_rules(walks: dict[str, Visited]) -> None:
@@ -123,6 +130,8 @@ def test_a_house_rule_by_menus(walks: dict[str, Visited]) -> None:
     """The rule is shown before and after, in both languages, and pays the next hand."""
     seen = noted(walks["house"])
     assert "the payment is tripled" in seen["changed"]
+    # On a phone the changes come first, and what can be changed before the example.
+    assert seen["order"] == sorted(seen["order"])
     # A value that is set is not read as an example of one.
     assert len(set(seen["colours"])) == 1
     # What the house no longer plays is not read as its rule.

@@ -207,7 +207,7 @@ def two_devices(here: str, watched: str) -> Steps:
     grown = ("wait", "document.querySelector('.totals').innerText.includes('+4')")
     steps = [*begun("pagat", "Ugo", "Vera", "Zita"), ("fresh", f"{watched!r} + location.hash"), READY]
     steps += [("wait", "document.querySelector('.watching')"), BUSY]
-    steps += [note("acts", "document.querySelectorAll('.act button, .ask-to-write').length"), ("page", 0)]
+    steps += [note("acts", "document.querySelectorAll('.act button, .undo, .ask-to-write').length"), ("page", 0)]
     steps += [*result_only("A", "solo"), RECORDED, ("page", 1), grown, note("live", TOTALS)]
     steps += [
         BUSY,

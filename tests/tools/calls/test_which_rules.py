@@ -118,3 +118,12 @@ def test_a_line_says_what_distinguishes_each(lang: str) -> None:
     assert all(lines[each] for each in SHIPPED)
     parents = {each: load_ruleset(each).layers[1:] for each in SHIPPED}
     assert len({(lines[each], parents[each]) for each in SHIPPED}) == len(SHIPPED)
+
+
+def test_a_line_names_what_its_rules_differ_from() -> None:
+    """One sentence, and never only the number of players, which the list has beside the title."""
+    lines = rules_lines(lang="en")
+    dummy = "One more hand is dealt, without a player: the dummy."
+    assert lines["a-due"] == f"{dummy} 5 more differences from Calabresella to twenty-one."
+    assert lines["quartiglio"].endswith(" more differences from Calabresella with chiedo and arcisolo.")
+    assert [each for each, line in lines.items() if " people play. " in line] == []

@@ -13,7 +13,14 @@ from calarec.rulebook.book import make_rulebook
 from calarec_tools.main import main
 from calarec_tools.output.sheet.evenings import read_evenings, standings
 from calarec_tools.output.sheet.lines import SheetWords
-from calarec_tools.output.sheet.season_site import MAX_CURVES, OWN_NAMES, SiteRules, _rules_names, season_curve
+from calarec_tools.output.sheet.season_site import (
+    MAX_CURVES,
+    MAX_EVENINGS_BESIDE,
+    OWN_NAMES,
+    SiteRules,
+    _rules_names,
+    season_curve,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -157,3 +164,13 @@ def test_the_site_speaks_italian(tmp_path: Path) -> None:
     assert "<h1>La stagione</h1>" in home
     assert "Le regole" in home
     assert '<html lang="it">' in home
+
+
+@pytest.mark.parametrize(("evenings", "beside"), [(2, True), (MAX_EVENINGS_BESIDE + 1, False)])
+def test_lists_are_beside_the_standings_of_a_few_evenings(tmp_path: Path, evenings: int, *, beside: bool) -> None:
+    """A column for each evening needs the room of the lists."""
+    files = [write_evening(tmp_path, number + 1) for number in range(evenings)]
+    assert run(*files, "--site", str(tmp_path / "site")) == 0
+    home = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert ('<main class="season">' in home) is beside
+    assert home.count("<section>") == 2

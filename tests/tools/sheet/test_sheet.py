@@ -158,8 +158,8 @@ def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[st
     said = shown(capsys, "a.cal", status=1).splitlines()
     assert said[5] == "2!                       not settled      ?   ?      ?   ?      ?   ?"
     assert said[6] == " 3            abandoned  not settled      ?   ?      ?   ?      ?   ?"
-    assert "! hand 2: not everything is in order; `calarec check a.cal` says what." in said
-    noted = "Hands 2, 3 could not be settled: until totals are written again they are without what they came to."
+    assert "! hand 2: not everything is in order; `calarec check a.cal` shows why." in said
+    noted = "Hands 2, 3 could not be settled: the totals leave them out until the record writes them again."
     assert noted in " ".join(" ".join(said).split())
     found = data(capsys, "a.cal", status=1)["evenings"][0]["hands"][1]
     assert (found["payments"], found["totals"], found["verdict"]) == (None, None, "unreadable")
@@ -561,5 +561,5 @@ def test_standings_report_what_is_not_in_order(capsys: pytest.CaptureFixture[str
     assert main(["sheet", "a.cal", "b.cal", "--standings"]) == 1
     said = capsys.readouterr().out
     assert "     B " in said or " B " in said
-    assert said.count("! hand 1: not everything is in order; `calarec check b.cal` says what.") == 1
+    assert said.count("! hand 1: not everything is in order; `calarec check b.cal` shows why.") == 1
     assert "check a.cal" not in said

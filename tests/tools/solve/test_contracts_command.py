@@ -85,7 +85,7 @@ def test_ctrl_c_answers_with_what_is_known(
     monkeypatch.setattr(search.Allowance, "has_portion", struck)
     assert main(["solve", *files, "--contracts"]) == 0
     said = capsys.readouterr().out
-    assert "not found out" in said
+    assert "not known" in said
     assert said.endswith("  interrupted: this is what was known by then\n")
 
 

@@ -21,6 +21,7 @@ from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
+    from calarec.core.wording.language import Language
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -153,3 +154,17 @@ def test_a_position_is_drawn_as_it_is_known() -> None:
     assert len(cards) == 6 + 5 + 5 + 4 + 2
     assert drawn.findtext(f"{SVG}desc") == hand["stops"][stop]["said"][""]["en"]
     assert not [each for each in drawn.iter() if each.get("style")]
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_labels_are_whole_words(lang: Language, shape: TableShape) -> None:
+    """A declarer who deals has contract and tricks, and the deal only where all of it has room."""
+    [*_, last] = replays(RECORDS / "twenty-one" / "evening.cal")
+    hand = hand_data(last)
+    stop = next(number for number, each in enumerate(hand["stops"]) if "10.1" in each["names"])
+    drawn = ElementTree.fromstring(table_picture(TableView(hand, stop, lang=lang), hand_faces(last), "", shape=shape))
+    labels = [each.text or "" for each in drawn.iter(f"{SVG}tspan")]
+    tricks = {"en": "solissimo · tricks: 6", "it": "solissimo · prese: 6"}[lang]
+    assert any(tricks in label for label in labels), labels
+    assert not [label for label in labels if "…" in label]

@@ -30,9 +30,11 @@ class Bonus:
     also: tuple[When, ...] = param(
         "Also", "Further conditions, of this or another party: all must hold at once.", default=(), since="0.2.0"
     )
-    times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
+    times: int | None = param(
+        "Times", "The factor by which the payment is multiplied.", default=None, least=1, most=1000
+    )
     instead: int | None = param(
-        "Instead", "This is paid instead.", default=None, least=0, most=100_000, counts="payment"
+        "Instead", "The amount that is paid instead.", default=None, least=0, most=100_000, counts="payment"
     )
     plus: int | None = param(
         "Plus", "The amount that is added, whichever other bonus applies; such a bonus is outside the order.",
@@ -40,11 +42,11 @@ class Bonus:
     )  # fmt: skip
     plus_stakes: int | None = param(
         "Plus stakes",
-        "As `plus`, but as a multiple of the worth of the contract; where the difference is paid: a number of points.",
+        "The amount added, as a multiple of the worth of the contract; where the difference is paid: in points.",
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
-    plus_pot: bool | None = param("Plus pot", "As `plus`, but as much as the pot holds.", default=None, since="0.3.0")
+    plus_pot: bool | None = param("Plus pot", "If true, all that the pot holds is added.", default=None, since="0.3.0")
     for_each: ForEach | None = param(
         "For each", "The amount is added once for each of these; without it: once.", default=None, since="0.3.0"
     )
@@ -52,7 +54,7 @@ class Bonus:
         "Paid "
         "by",
         "The amount is a payment of its own, which nothing multiplies. This side pays it to the other; a player "
-        "named by a card, everyone, or the pot pays it to those whom `to` names.",
+        "named by a card, everyone, or the pot pays it to its receiver.",
         default=None, since="0.3.0",
         options={
             "losers": "the side that has lost",
@@ -81,7 +83,7 @@ class Bonus:
         default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.3.0",
     )  # fmt: skip
     cumulative: bool | None = param(
-        "Cumulative", "If true, `times` multiplies the amount that is due after all other bonuses, outside the order.",
+        "Cumulative", "If true, the factor multiplies what is due after all other bonuses, outside the order.",
         default=None, since="0.3.0",
     )  # fmt: skip
 

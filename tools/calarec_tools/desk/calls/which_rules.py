@@ -69,7 +69,7 @@ _LEADERS: Final = {
 }
 _RESTS: Final = Words("Three of four hold cards in some rules: the dealer gets none.")
 _PEOPLE: Final = Words("{count:# player|# players}")
-_MORE: Final = Words("{said} {count:# more difference|# more differences}.")
+_MORE: Final = Words("{said} {count:# more difference|# more differences} from {title}.")
 _WITHOUT: Final = Words("Without this: {said}")
 _WITHOUT_BONUS: Final = Words("The same rules as {title}, without {bonus}.")
 _SAME: Final = Words("The same rules as {title}, with other names.")
@@ -327,7 +327,9 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
     changes = differing_rules(compare(parent, ruleset))
     if not changes:
         return text_in(_SAME.with_values(title=parent.title), lang)
-    first = next((change for change in changes if change.right), changes[0])
+    # How many play is beside the title already.
+    told = [change for change in changes if change.right and not _is_about_seats(change)]
+    first = next(iter(told), next((change for change in changes if change.right), changes[0]))
     if missing := _missing_bonuses(parent, ruleset, first):
         said = text_in(_WITHOUT_BONUS.with_values(title=parent.title, bonus=missing), lang)
     elif first.right:
@@ -336,8 +338,14 @@ def _line_of(ruleset: Ruleset, lang: Language) -> str:
     else:
         assert first.left is not None
         said = text_in(_WITHOUT.with_values(said=plain_text(first.left.saying_text(lang))), lang)
+    # A line is one sentence, whatever else belongs to the change.
+    said = re.split(r"(?<=\.) ", said, maxsplit=1)[0]
     more = len(changes) - 1
-    return text_in(_MORE.with_values(said=said, count=more), lang) if more else said
+    return text_in(_MORE.with_values(said=said, count=more, title=parent.title), lang) if more else said
+
+
+def _is_about_seats(change: DifferingRule) -> bool:
+    return all(difference.path.startswith("table.seats") for difference in change.differences)
 
 
 def _missing_bonuses(parent: Ruleset, ruleset: Ruleset, change: DifferingRule) -> Listing | None:

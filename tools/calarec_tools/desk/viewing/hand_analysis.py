@@ -68,9 +68,9 @@ _DECIDED: Final = Words("{who} decided the hand with {card}.")
 _GAVE: Final = Words("{who} gave {points} away with {card}.")
 _BETTER: Final = Words("Better: {card}.")
 _ONLY: Final = Words("{who} played {card}: no other card would have done.")
-_WORTH: Final = Words("Below each card: the points of {side} in the end, with the best play of all.")
+_WORTH: Final = Words("Below each card: the points of {side} in the end, with best play by everyone.")
 _WORTH_NEEDED: Final = Words(
-    "Below each card: the points of {side} in the end, with the best play of all; needed: {points}."
+    "Below each card: the points of {side} in the end, with best play by everyone; needed: {points}."
 )
 _COULD_KNOW: Final = Words("What could {who} know?")
 _WAYS: Final = Words("{count} ways in which the other cards can lie, drawn by chance")

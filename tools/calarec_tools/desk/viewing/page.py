@@ -44,7 +44,7 @@ _ANALYSIS: Final = Words("Analysis")
 _CONTRACTS: Final = Words("What each contract would have made")
 _CONTRACT: Final = Words("Contract")
 _CONTRACTS_HOW: Final = Words(
-    "With all cards known and the best play of all: whether it is made, and the points of its side."
+    "With all cards known and best play by everyone: whether it is made, and the points of its side."
 )
 VIEW_STYLE: Final = """
 header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline;justify-content:space-between}

@@ -7,8 +7,8 @@ from typing import Final
 from calarec.core.wording.language import LANGUAGES, Words, text_in
 
 PLAYER_WORDS: Final = {
-    "seen": Words("Seen by"),
-    "all": Words("the cards of all players"),
+    "seen": Words("Cards of"),
+    "all": Words("all players"),
     "steps": Words("Steps"),
     "first": Words("To the beginning"),
     "back": Words("One step back"),

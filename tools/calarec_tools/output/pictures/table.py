@@ -11,7 +11,7 @@ from calarec_tools.output.pictures.xml import element, svg_number, text_element
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec_tools.output.pictures.table_layout import TableShape
+    from calarec_tools.output.pictures.table_layout import TableLayout, TableShape
 
 TABLE_STYLE: Final = (
     ".calarec-table{--felt:#2f6b4f;--felt2:#275a42;--said:#fff;--soft:#cfe5d8;--turn:#ffd86b}"
@@ -27,6 +27,15 @@ TABLE_STYLE: Final = (
 )
 """The look of the table, here and in the page."""
 _ROUND: Final = 16
+_DOT: Final = " · "
+_LETTER_WIDTH: Final = 0.58
+"""The mean width of a letter of a name, as a share of its size."""
+_WORD_WIDTH: Final = 0.52
+"""The same for words without capitals."""
+_ROW: Final = 60
+"""Labels that are less apart in height are beside each other."""
+_GAP: Final = 8
+_MIN_ROOM: Final = 90
 
 
 class TableView:
@@ -58,7 +67,7 @@ class TableView:
     def label_of_seat(self, seat: int) -> tuple[str, str]:
         """Return the name of the player in a seat, and a description of their part."""
         about = self.hand["seats"][seat]
-        words = [about["part"][self.lang]] if about["part"] else []
+        words = []
         if self.stop["declarer"] == seat and self.stop["contract"]:
             words.append(self.stop["contract"][self.lang])
         if seat in self.stop.get("partner", {}).get(self.eyes, ()):
@@ -66,7 +75,9 @@ class TableView:
         won = self.stop["tricks"][seat]
         if won:
             words.append(self.hand["words"]["tricks"][self.lang].replace("{count}", str(won)))
-        return about["name"], " · ".join(words)
+        # Where there is no room for all of it, the dealer is what one misses least.
+        words += [about["part"][self.lang]] if about["part"] else []
+        return about["name"], _DOT.join(words)
 
 
 def known_hands_at(hand: Mapping[str, Any], stop: int, eyes: str) -> dict[int, list[int]]:
@@ -95,7 +106,7 @@ def table_parts(view: TableView, shape: TableShape) -> Iterator[str]:
         yield from spread_faces(slot, view.faces_at_place(seat))
         name, about = view.label_of_seat(seat)
         turn = stop.get("turn", -1) == seat
-        yield _label_svg(slot, name, about, size, turn=turn)
+        yield _label_svg(slot, name, about, size, turn=turn, room=_label_room(layout, slot))
     for pile, name in enumerate(hand["piles"]):
         cards = view.faces_at_place(view.seats + pile)
         if cards:
@@ -131,20 +142,35 @@ def ring(slot: CardSlot, kind: str) -> str:
     )  # fmt: skip
 
 
-def _fitted_text(text: str, width: float, size: float) -> str:
-    most = max(int(width / (size * 0.58)), 2)
+def _fitted_text(text: str, width: float, size: float, letter: float = _LETTER_WIDTH) -> str:
+    most = max(int(width / (size * letter)), 2)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _label_svg(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = False) -> str:
+def _fitted_words(text: str, width: float, size: float) -> str:
+    """Return as many of the words between dots as there is room for."""
+    while len(text) > int(width / (size * _WORD_WIDTH)) and _DOT in text:
+        text = text.rpartition(_DOT)[0]
+    return _fitted_text(text, max(width, _MIN_ROOM), size, _WORD_WIDTH)
+
+
+def _label_room(layout: TableLayout, slot: CardSlot) -> float:
+    """Return the width for a label: to the edge, and to the labels beside it."""
+    middle = slot.x + slot.width / 2
+    beside = [other for other in layout.hands if other != slot and abs(other.y - slot.y) < _ROW]
+    apart = (abs(other.x + other.width / 2 - middle) - _GAP for other in beside)
+    return max(slot.width, min((2 * min(middle, layout.wide - middle) - 2 * _GAP, *apart)))
+
+
+def _label_svg(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = False, room: float = 0) -> str:
     x = svg_number(slot.x + slot.width / 2)
     stacked = slot.label == "stacked" and bool(about)
     y = slot.y + slot.slot_height + size if slot.label == "below" else slot.y - 7 - (size if stacked else 0)
-    name = _fitted_text(name, max(slot.width, 90), size)
+    name = _fitted_text(name, max(slot.width, _MIN_ROOM), size)
     parts = [text_element("tspan", name, **{"class": "turn"} if turn else {})] if name else []
     if about:
-        room = slot.width - (0 if stacked else len(name) * size * 0.58)
-        said = ("  " if name and not stacked else "") + _fitted_text(about, max(room, 90), size - 2)
+        left = room - (0 if stacked else (len(name) + 1) * size * _LETTER_WIDTH)
+        said = ("  " if name and not stacked else "") + _fitted_words(about, left, size - 2)
         below = {"x": x, "dy": size} if stacked else {}
         parts.append(text_element("tspan", said, **{"class": "part", "font-size": size - 2, **below}))
     return element(

@@ -25,9 +25,9 @@ FORMAT: Final = "calarec-contracts/1"
 _TITLE: Final = Words("Hand {name}: which contracts can be made, with all cards known")
 _MADE: Final = Words("yes")
 _NOT_MADE: Final = Words("no")
-_NOT_KNOWN: Final = Words("not found out")
+_NOT_KNOWN: Final = Words("not known")
 _REFUSED: Final = Words("{contract}: {reason}")
-_POINTS: Final = Words("Beside each answer: the points of the declarer's side with the best play of all.")
+_POINTS: Final = Words("Beside each answer: the points of the declarer's side with best play by everyone.")
 
 
 def move_lines(moves: Sequence[Mapping[str, Any]]) -> list[str]:

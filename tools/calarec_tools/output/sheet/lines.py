@@ -66,18 +66,16 @@ _NAMED: Final = {
     "adjust": Words("adjusted: {text}"),
     "agreed": Words("kept by hand: {text}"),
 }
-_MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
-_MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
+_MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` shows why.")
+_MARKED_HERE: Final = Words("! {hands}: not everything is in order; “Check” shows why.")
 """The warning for a record that is not a file."""
 _NAMELESS: Final = Words("(line {line})")
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
 _BY: Final = Words(", claimed by {who}")
-_WITHOUT: Final = Words(
-    "{hands} could not be settled: until totals are written again they are without what it came to."
-)
+_WITHOUT: Final = Words("{hands} could not be settled: the totals leave it out until the record writes them again.")
 _WITHOUT_MANY: Final = Words(
-    "{hands} could not be settled: until totals are written again they are without what they came to."
+    "{hands} could not be settled: the totals leave them out until the record writes them again."
 )
 _SPELLED: Final = Words("{name} (also {others})")
 _NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")

@@ -38,12 +38,14 @@ LISTED: Final = "calarec-site.txt"
 OWN_NAMES: Final = re.compile(r"index\.html|evening-\d+\.html|rules-[a-z0-9-]+\.html")
 MAX_CURVES: Final = 12
 """The maximum number of lines that can be distinguished."""
+MAX_EVENINGS_BESIDE: Final = 8
+"""The maximum number of evenings whose standings leave room for the lists beside them."""
 _SEASON_CURVE: Final = Words("The totals, evening by evening")
 _SEASON_SAYS: Final = Words("After {evenings}: {people}.")
 _FIRST_PLACES: Final = Words("The curve shows the first {number} of the standings.")
 _SEASON: Final = Words("The season")
 _RULES: Final = Words("The rules")
-_BEFORE: Final = Words("The evening before")
+_BEFORE: Final = Words("The previous evening")
 _AFTER: Final = Words("The next evening")
 SITE_STYLE: Final = (
     "nav{display:flex;flex-wrap:wrap;gap:var(--near);margin-bottom:var(--wide)}"
@@ -55,7 +57,11 @@ SITE_STYLE: Final = (
     ".evenings li>:last-child{margin-left:auto}"
     # What each evening added stands on its page; a phone has no room for it beside the total.
     "@media screen and (max-width:44rem){.standings td:nth-child(n+5):not(.total){display:none}}"
-    "@media print{nav{display:none}}"
+    # The standings of many evenings need the whole width.
+    "@media screen and (min-width:64rem){.season{display:grid;gap:0 var(--far);"
+    "grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.season>h1{grid-column:1/-1}}"
+    ".season>section{margin-top:0}"
+    "@media print{nav{display:none}.season>section{break-before:auto}}"
 )
 
 
@@ -108,14 +114,16 @@ class _Site:
     def home_page(self) -> str:
         """The standings, the evenings, the debts, the rules."""
         said = self.said
-        parts = [text_element("h1", self.title), *standings_html(said, self.spellings, heading="h2")]
+        ranked = [*standings_html(said, self.spellings, heading="h2")]
         if len(said.sheets) > 1:
-            parts += self._season_curve()
-        parts.append(text_element("h2", said.sheet_word(words.EVENINGS)))
-        parts.append(element("ol", map(self._evening_item, range(len(said.sheets))), **{"class": "evenings"}))
-        parts += [*debts_html(said), text_element("h2", said.sheet_word(_RULES))]
-        parts.append(element("ul", map(self._rules_item, self.rules), **{"class": "rules"}))
-        return self._page(self.title, [element("main", parts)])
+            ranked += self._season_curve()
+        listed = [text_element("h2", said.sheet_word(words.EVENINGS))]
+        listed.append(element("ol", map(self._evening_item, range(len(said.sheets))), **{"class": "evenings"}))
+        listed += [*debts_html(said), text_element("h2", said.sheet_word(_RULES))]
+        listed.append(element("ul", map(self._rules_item, self.rules), **{"class": "rules"}))
+        parts = [text_element("h1", self.title), element("section", ranked), element("section", listed)]
+        beside = {"class": "season"} if len(said.sheets) <= MAX_EVENINGS_BESIDE else {}
+        return self._page(self.title, [element("main", parts, **beside)])
 
     def evening_page(self, number: int) -> str:
         """One evening, with the way to the ones beside it and to its rules."""

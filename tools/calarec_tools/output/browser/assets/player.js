@@ -50,10 +50,25 @@ export function spread([x, y, width, size, rows], count, [wide, , step, row]) {
   return found;
 }
 
-const fitted = (text, width, size) => {
-  const most = Math.max(Math.floor(width / (size * 0.58)), 2);
+const fitted = (text, width, size, letter = 0.58) => {
+  const most = Math.max(Math.floor(width / (size * letter)), 2);
   return text.length <= most ? text : text.slice(0, most - 1) + "…";
 };
+
+/** As many of the words, divided by dots, as there is room for. */
+function fittedWords(words, width, size) {
+  const shown = [...words];
+  while (shown.length > 1 && shown.join(" · ").length > Math.floor(width / (size * 0.52))) shown.pop();
+  return fitted(shown.join(" · "), Math.max(width, 90), size, 0.52);
+}
+
+/** The width that a label can have: to the edge, and to the labels beside it. */
+function labelRoom(layout, slot) {
+  const middle = slot[0] + slot[2] / 2;
+  const beside = layout.hands.filter((each) => each !== slot && Math.abs(each[1] - slot[1]) < 60);
+  const apart = beside.map((each) => Math.abs(each[0] + each[2] / 2 - middle) - 8);
+  return Math.max(slot[2], Math.min(2 * Math.min(middle, layout.wide - middle) - 16, ...apart));
+}
 
 /** Draws a position on an SVG element; as in output/pictures/table.py. */
 export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "wide", below = 0, marked = false, better = -1 } = {}) {
@@ -78,14 +93,14 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
   const tall = (slot) => (high + (slot[4] - 1) * row) * slot[3];
   const label = (slot, whole, about, size, turn) => {
     const x = slot[0] + slot[2] / 2;
-    const stacked = slot[5] === "stacked" && about;
+    const stacked = slot[5] === "stacked" && about.length > 0;
     const y = slot[5] === "below" ? slot[1] + tall(slot) + size : slot[1] - 7 - (stacked ? size : 0);
     const line = make("text", { x, y, "font-size": size, "font-weight": 600, "text-anchor": "middle" });
     const name = fitted(whole, Math.max(slot[2], 90), size);
     if (name) line.append(make("tspan", turn ? { class: "turn" } : {}, name));
-    if (about) {
-      const room = Math.max(slot[2] - (stacked ? 0 : name.length * size * 0.58), 90);
-      const said = (name && !stacked ? "\u00a0\u00a0" : "") + fitted(about, room, size - 2);
+    if (about.length) {
+      const room = labelRoom(layout, slot) - (stacked ? 0 : (name.length + 1) * size * 0.58);
+      const said = (name && !stacked ? "\u00a0\u00a0" : "") + fittedWords(about, room, size - 2);
       line.append(make("tspan", { class: "part", "font-size": size - 2, ...(stacked ? { x, dy: size } : {}) }, said));
     }
     parts.push(line);
@@ -105,7 +120,7 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
       const slot = layout.piles[at - seats];
       if (faces.length) {
         lay(slot, faces);
-        label(slot, "", hand.piles[at - seats][lang], text);
+        label(slot, "", [hand.piles[at - seats][lang]], text);
       }
       continue;
     }
@@ -117,19 +132,21 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
       const [x, y] = spread(slot, faces.length, layout.card)[cards.indexOf(better)];
       parts.push(make("rect", { x: x - 1, y: y - 1, width: wide * slot[3] + 2, height: high * slot[3] + 2, rx: 6, class: "better" }));
     }
-    const words = seat.part ? [seat.part[lang]] : [];
+    const words = [];
     if (stop.declarer === at && stop.contract) words.push(stop.contract[lang]);
     if (stop.partner?.[eyes]?.includes(at)) words.push(hand.words.partner[lang]);
     if (stop.tricks[at]) words.push(hand.words.tricks[lang].replace("{count}", stop.tricks[at]));
-    label(slot, seat.name, words.join(" · "), text, stop.turn === at);
+    // Where there is no room for all of it, the dealer is what one misses least.
+    if (seat.part) words.push(seat.part[lang]);
+    label(slot, seat.name, words, text, stop.turn === at);
   }
   stop.trick.forEach(([seat, card], at) => {
     const slot = layout.trick[place(seat)];
     lay(slot, [card >= 0 ? hand.faces[card] : "card-unknown"]);
     if (marked && at === stop.trick.length - 1) ring(slot, "wrong");
     else if (stop.takes === seat) ring(slot, "takes");
-    if (shape === "tall") label(slot, fitted(hand.seats[seat].name, slot[2] + 8, text - 1), "", text - 1);
-    else if (at === 0) label(slot, "1", "", text - 1);
+    if (shape === "tall") label(slot, fitted(hand.seats[seat].name, slot[2] + 8, text - 1), [], text - 1);
+    else if (at === 0) label(slot, "1", [], text - 1);
   });
   svg.setAttribute("viewBox", `0 0 ${layout.wide} ${layout.high}`);
   svg.replaceChildren(...parts);
