@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 SITE: Final = ROOT / "site"
 KINDS: Final = (
     "", "start/evening/", "guides/table-changes/", "quarrels/", "explanation/judging/", "reference/notation/",
-    "reference/rule-files/", "reference/cheat-sheet/", "reference/commands/check/", "reference/codes/cal423/",
-    "reference/rulesets/", "reference/rulesets/pagat/", "it/", "it/start/quarrel/", "it/reference/codes/cal423/",
+    "reference/rule-files/", "reference/rule-files/settle/", "reference/cheat-sheet/", "reference/commands/check/",
+    "reference/codes/cal423/", "reference/rulesets/", "reference/rulesets/pagat/", "it/", "it/start/quarrel/",
+    "it/reference/codes/cal423/",
 )  # fmt: skip
 """A page of each kind that players read, by its address within the site."""
 DEVELOPERS: Final = ("reference/api/", "reference/schemas/", "project/architecture/", "cookbook/")

@@ -9,6 +9,7 @@ import pytest
 
 from calarec.core.mechanisms.fields import params_of
 from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.core.wording.language import LANGUAGES
 from calarec.rule_files.load import check_rules, load_ruleset
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_for_terminal
@@ -21,6 +22,7 @@ from tests.rulebook.mutations import shipped
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from calarec.core.wording.language import Language
     from tests.house.pages import Page
 
 pytestmark = pytest.mark.slow
@@ -37,14 +39,25 @@ def test_variants_is_current() -> None:
 
 def test_rule_files_is_current() -> None:
     """`python -m calarec_tools.output.docs.rule_files` would change nothing."""
-    for lang, name in rule_files.FILES.items():
-        page = (ROOT / "docs" / name).read_text(encoding="utf-8")
-        assert page == rule_files.rule_files_page(lang), "python -m calarec_tools.output.docs.rule_files"
+    written: set[str] = set()
+    for lang in LANGUAGES:
+        pages = rule_files.rule_files_pages(lang)
+        written |= {*pages}
+        for name, text in pages.items():
+            page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+            assert page == text, "python -m calarec_tools.output.docs.rule_files"
+    below = (ROOT / "docs" / "reference" / "rule-files").iterdir()
+    assert {f"reference/rule-files/{file.name}" for file in below} < written
+
+
+def all_text(lang: Language) -> str:
+    """The text of all pages in one language."""
+    return "\n".join(rule_files.rule_files_pages(lang).values())
 
 
 def test_both_pages_say_the_same() -> None:
     """The same headings of the vocabulary, examples and things to write; every word of it in Italian, and no other."""
-    english, italian = (rule_files.rule_files_page(lang) for lang in rule_files.FILES)
+    english, italian = map(all_text, LANGUAGES)
     for pattern in (
         r"^```yaml\n.*?^```$",
         r"^#+ `.*`$",
@@ -64,7 +77,7 @@ def test_both_pages_say_the_same() -> None:
 @pytest.mark.parametrize("of", all_mechanisms(), ids=lambda of: f"{of.kind}-{of.name}")
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
     """One line for each parameter: its values, its default, its meaning, an example."""
-    page = rule_files.rule_files_page("en")
+    page = all_text("en")
     for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]
         assert rows, each.name

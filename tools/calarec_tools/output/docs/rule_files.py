@@ -1,4 +1,4 @@
-"""`rule-files.md` in `docs/reference`, in each language.
+"""`rule-files.md` in `docs/reference` and its pages of sections, in each language.
 
     python -m calarec_tools.output.docs.rule_files
 
@@ -15,7 +15,7 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.resources import data_folder
 from calarec.core.mechanisms.fields import PART_KINDS, Kind, default_as_data, params_of, shape_of
 from calarec.core.mechanisms.registry import FAMILIES, SECTIONS, find_mechanism, mechanism_names
-from calarec.core.wording.language import Words, fill_words, text_in
+from calarec.core.wording.language import LANGUAGES, SOURCE, Words, fill_words, text_in
 from calarec.rule_files.digest import make_pin
 from calarec.rule_files.load import load_ruleset
 from calarec.rule_files.locate import known_ids
@@ -32,8 +32,12 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.wording.language import Language
 
-FILES: Final = {"en": "reference/rule-files.md", "it": "reference/rule-files.it.md"}
+_FOLDER: Final = "reference"
+_NAME: Final = "rule-files"
 _HERE: Final = Path(__file__).parent
+_GENERATED: Final = (
+    "<!-- Generated from the vocabulary and the rulesets by `python -m calarec_tools.output.docs.rule_files`. -->\n"
+)
 _FIRST: Final = "pagat"
 """Examples are taken from this ruleset where it has one."""
 _GROUPS: Final = {
@@ -52,6 +56,12 @@ _STAGE_KINDS: Final = {
     "multiplies": Words("{stage}: {rests_on}; multiplies all that is due so far"),
     "apart": Words("{stage}: {rests_on}; nothing multiplies it"),
 }
+_ELSEWHERE: Final = {"en": "In italiano", "it": "In English"}
+"""The text of the link to the page in the other language."""
+_ANCHOR: Final = {"en": "all-sections-and-keys", "it": "tutte-le-sezioni-e-le-chiavi"}
+"""The heading of the list of sections, in the introductions."""
+_UP: Final = Words("All sections")
+_SECTION: Final = Words("section")
 _OPTIONAL: Final = Words(" The section may be left out.")
 _ENTRIES: Final = Words(" A map: each entry has an id of its own.")
 _EXAMPLE: Final = Words("An example, `{path}` of `{ruleset}`:")
@@ -94,24 +104,30 @@ class Use(NamedTuple):
     data: dict[str, Any]
 
 
-def rule_files_page(lang: Language) -> str:
-    """The whole page in one language."""
+def rule_files_pages(lang: Language) -> dict[str, str]:
+    """The pages in one language, by their names in `docs`."""
     rulesets = _documented_rulesets()
-    introduction = (_HERE / INTRODUCTIONS[lang]).read_text(encoding="utf-8")
-    lines = [
-        "<!-- Generated from the vocabulary and the rulesets "
-        "by `python -m calarec_tools.output.docs.rule_files`. -->\n",
-        introduction.strip().replace("{pin}", _pin(rulesets[0])).replace("{order}", _settlement_order(lang)),
-    ]
+    introduction = (_HERE / INTRODUCTIONS[lang]).read_text(encoding="utf-8").strip()
+    for place, text in {
+        "pin": _pin(rulesets[0]), "order": _settlement_order(lang), "sections": _sections_table(lang),
+    }.items():  # fmt: skip
+        introduction = introduction.replace(f"{{{place}}}", text)
+    pages = {f"{_FOLDER}/{_file_name(_NAME, lang)}": [introduction]}
     for section in SECTIONS:
-        lines += _rule_section_lines(section, rulesets, lang)
-    return "\n".join(lines) + "\n"
+        pages[f"{_FOLDER}/{_NAME}/{_file_name(section, lang)}"] = [*_section_lines(section, rulesets, lang)]
+    return {name: "\n".join([_GENERATED, *lines]) + "\n" for name, lines in pages.items()}
 
 
 def write_rule_files_pages(folder: Path) -> None:
     """Write the pages into `folder`."""
-    for lang, name in FILES.items():
-        (folder / name).write_text(rule_files_page(lang), encoding="utf-8", newline="\n")
+    (folder / _FOLDER / _NAME).mkdir(exist_ok=True)
+    for lang in LANGUAGES:
+        for name, text in rule_files_pages(lang).items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _file_name(stem: str, lang: Language) -> str:
+    return f"{stem}.md" if lang == SOURCE else f"{stem}.{lang}.md"
 
 
 def _documented_rulesets() -> list[Ruleset]:
@@ -133,25 +149,39 @@ def _settlement_order(lang: Language) -> str:
     return "\n".join(lines)
 
 
-def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
+def _sections_table(lang: Language) -> str:
+    """The sections with their pages, and what each states."""
+    lines = [f"| {text_in(_SECTION, lang)} | |", "| --- | --- |"]
+    for section in SECTIONS:
+        if section in FAMILIES:
+            said = text_in(_GROUPS[section], lang)
+        else:
+            said = vocabulary_text(find_mechanism(Kind.SECTION, section).about, lang)
+        lines.append(f"| [`{section}`]({_NAME}/{_file_name(section, lang)}) | {said} |")
+    return "\n".join(lines)
+
+
+def _section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
+    other = next(language for language in LANGUAGES if language != lang)
+    anchor = f"../{_file_name(_NAME, lang)}#{_ANCHOR[lang]}"
+    yield f"# `{section}`\n"
+    yield f"[{_ELSEWHERE[lang]}]({_file_name(section, other)}) · [{text_in(_UP, lang)}]({anchor})\n"
     if section not in FAMILIES:
-        yield f"\n## `{section}`\n"
-        yield from _mechanism_lines(find_mechanism(Kind.SECTION, section), rulesets, 2, lang)
+        yield from _mechanism_lines(find_mechanism(Kind.SECTION, section), rulesets, lang)
         return
-    yield f"\n## `{section}`\n"
     yield text_in(_GROUPS[section], lang)
     kind = FAMILIES[section]
     for name in mechanism_names(kind):
-        yield f"\n### `do: {name}`\n"
-        yield from _mechanism_lines(find_mechanism(kind, name), rulesets, 3, lang)
+        yield f"\n## `do: {name}`\n"
+        yield from _mechanism_lines(find_mechanism(kind, name), rulesets, lang)
 
 
-def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
+def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
     uses = list(_uses(each, rulesets))
     optional = text_in(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
     entries = text_in(_ENTRIES, lang) if each.entries else ""
     yield f"{vocabulary_text(each.about, lang)}{entries}{optional}\n"
-    yield from _parameters_table(each.params, [use.data for use in uses], level, lang)
+    yield from _parameters_table(each.params, [use.data for use in uses], lang)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
         yield f"\n{fill_words(_EXAMPLE, lang, {'path': use.path, 'ruleset': use.ruleset})}\n"
@@ -176,7 +206,7 @@ def _uses(each: Mechanism, rulesets: list[Ruleset]) -> Iterator[Use]:
                         yield Use(ruleset.id, f"{section}.{key}", entry)
 
 
-def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, within: str = "") -> Iterator[str]:
+def _parameters_table(part: type, uses: list[Any], lang: Language, within: str = "") -> Iterator[str]:
     """A table of the parameters of a part, then those of the parts within it."""
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
     yield f"| {' | '.join(text_in(each, lang) for each in _HEAD)} |"
@@ -193,7 +223,7 @@ def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, w
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
         yield f"\n**{keys}**: {vocabulary_text(str(nested.__doc__).strip(), lang)}\n"
-        yield from _parameters_table(nested, inside, level, lang, named[0] if len(named) == 1 else "….")
+        yield from _parameters_table(nested, inside, lang, named[0] if len(named) == 1 else "….")
 
 
 def _nested_shape(shape: Shape) -> Any:
