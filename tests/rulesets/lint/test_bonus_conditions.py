@@ -46,6 +46,8 @@ class Side(NamedTuple):
     last_trick: bool
     has: frozenset[str]
     """The roles that one of its players has."""
+    dealt: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
 
 
 class Case(NamedTuple):
@@ -62,13 +64,6 @@ class Case(NamedTuple):
         return (self.declarer if is_declarer else self.opponents), is_declarer is wins
 
 
-class Hands(NamedTuple):
-    """The cards in the hands of both sides, as dealt or at the first lead."""
-
-    declarer: frozenset[str]
-    opponents: frozenset[str]
-
-
 class World(NamedTuple):
     """What goes with any division."""
 
@@ -79,7 +74,6 @@ class World(NamedTuple):
     """The units that the contract `solo` was bid with, if it is bid with amounts."""
     winning_card: str = ""
     """The card that has won the last trick, if a rule asks for it."""
-    hands: Hands | None = None
 
     def is_of_case(self, case: Case) -> bool:
         """Check whether the card that has won the last trick is in a trick of its side."""
@@ -119,7 +113,6 @@ class Table(NamedTuple):
                 said if '"said"' in stated else said[:1],
                 amounts or [0],
                 sorted(_list_cards()) if _WINNING_CARD in stated else [""],
-                _list_hands() if '"dealt"' in stated or '"held"' in stated else [None],
             )
         ]  # fmt: skip
 
@@ -129,19 +122,6 @@ _WINNING_CARD: Final = '"last_trick": {'
 
 def _list_cards() -> frozenset[str]:
     return frozenset(rank + suit for suit in small().pack.suits for rank in small().pack.ranks)
-
-
-@cache
-def _list_hands() -> tuple[Hands, ...]:
-    """Every choice of the cards in the declarer's hand and in the two others."""
-    pack = _list_cards()
-    found = [
-        Hands(own, others)
-        for own in map(frozenset, combinations(sorted(pack), 2))
-        for others in map(frozenset, combinations(sorted(pack - own), 4))
-    ]
-    Random(1).shuffle(found)
-    return tuple(found)
 
 
 def _worth(cards: frozenset[str]) -> int:
@@ -188,14 +168,40 @@ def _cases_of_figures() -> tuple[Case, ...]:
     return tuple(found.values())
 
 
+_ROLES_HELD: Final = frozenset({"dealer", "eldest"})
+_ROLES: Final[tuple[frozenset[str], ...]] = (frozenset(), frozenset({"dealer"}), frozenset({"eldest"}))
+
+
 @cache
-def _cases_of_ends() -> tuple[Case, ...]:
-    """The first of all cases that differ in more than points and cards."""
-    found = {
-        (case.declarer[3:], case.declarer.tricks, case.contract, _points(case.declarer) >= _NEEDED): case
-        for case in _cases_of_figures()
-    }
-    return tuple(found.values())
+def _cases_of_hands(roles: int) -> tuple[Case, ...]:
+    """Every deal, exchange and choice of the cards of tricks, in which each hand has played a card to each trick."""
+    pack = _list_cards()
+    known: dict[frozenset[str], frozenset[str]] = {}
+
+    def list_some(cards: frozenset[str], count: int) -> list[frozenset[str]]:
+        return [known.setdefault(some, some) for some in map(frozenset, combinations(sorted(cards), count))]
+
+    found = []
+    for dealt in list_some(pack, 2):
+        for others in list_some(pack - dealt, 4):
+            monte = pack - dealt - others
+            for contract, held in [("buio", dealt), *(("solo", held) for held in list_some(dealt | monte, 2))]:
+                for tricks in range(_TRICKS + 1):
+                    for own, won in product(list_some(held, tricks), list_some(others, 2 * tricks)):
+                        taken = known.setdefault(own | won, own | won)
+                        given = known.setdefault((held | others) - taken, (held | others) - taken)
+                        for has_last, role in product({tricks > 0, tricks == _TRICKS}, _ROLES[:roles]):
+                            mine, theirs = (
+                                Side(count, cards, known.setdefault(all_cards, all_cards), last, has, *hands)
+                                for count, cards, last, has, hands in (
+                                    (tricks, taken, has_last, role, (dealt, held)),
+                                    (_TRICKS - tricks, given, not has_last, _ROLES_HELD - role, (others, others)),
+                                )
+                                for all_cards in [cards | (pack - held - others) if last else cards]
+                            )
+                            found.append(Case(mine, theirs, contract))
+    Random(1).shuffle(found)
+    return tuple(found)
 
 
 def _is_one(card: str, cards: Mapping[str, Any]) -> bool:
@@ -203,7 +209,8 @@ def _is_one(card: str, cards: Mapping[str, Any]) -> bool:
 
 
 def _count(cards: Mapping[str, Any], side: Side) -> int:
-    return sum(_is_one(card, cards) for card in side.won)
+    counted: frozenset[str] = getattr(side, cards.get("where", "won"))
+    return sum(_is_one(card, cards) for card in counted)
 
 
 def _has_counted(case: Case, world: World, counted: Mapping[str, Any], whole: int) -> bool:
@@ -233,7 +240,7 @@ def _holds(case: Case, world: World, asked: Mapping[str, Any], whole: int) -> bo
         and points < asked.get("points_below", points + 1)
         and _has_last_trick(side, world, asked.get("last_trick", side.last_trick))
         and is_within(
-            sum(_is_one(card, cards) for card in (getattr(world.hands, name) if world.hands else side.won)),
+            _count(cards, side),
             {key: cards[key] for key in ("at_least", "at_most") if key in cards},
         )
         and ("has" not in asked or asked["has"] in side.has)
@@ -342,7 +349,7 @@ def _results(conditions: list[dict[str, Any]], effect: Mapping[str, Any], table:
     found = set[bool]()
     counted, stated = effect.get("for_each"), json.dumps([conditions, effect])
     cases = (
-        _cases_of_ends() if '"dealt"' in stated or '"held"' in stated
+        _cases_of_hands(len(_ROLES) if '"has"' in stated else 1) if '"dealt"' in stated or '"held"' in stated
         else _cases() if '"won"' in stated or _WINNING_CARD in stated
         else _cases_of_figures()
     )  # fmt: skip
@@ -395,25 +402,24 @@ def test_all_that_is_so_of_cards_is_reported(
     _hold_complete(conditions, effect, table)
 
 
-_WHERE: Final = {
-    where: st.builds(
-        lambda cards, limits, where=where: {**cards, **limits, "where": where},
-        st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
-        st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
-    )
-    for where in ("dealt", "held")
-}
-_BESIDE_HANDS: Final = {name: _PLAYED[name] for name in ("tricks", "last_trick", "result", "contracts", "has")}
-_HANDS_RULES: Final = st.sampled_from(["dealt", "held"]).flatmap(
-    lambda where: _rules({**_BESIDE_HANDS, "cards": _WHERE[where]})
+_CARDS_ANYWHERE: Final = st.builds(
+    lambda cards, limits, where: {**cards, **limits, "where": where},
+    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
+    st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
+    st.sampled_from(["dealt", "held", "won"]),
 )
 
 
+_BESIDE_CARDS: Final = {
+    name: _PLAYED[name] for name in ("tricks", "trick_points", "card_points", "last_trick", "result", "contracts")
+}
+
+
 @settings(max_examples=examples(_EXAMPLES), deadline=None)
-@given(_HANDS_RULES)
-def test_all_that_is_so_of_cards_in_hand_is_reported(conditions: list[dict[str, Any]]) -> None:
-    """And nothing else, whichever cards a side was dealt, or holds at the first lead, whatever it then wins."""
-    _hold_complete(conditions, {"times": 2}, Table())
+@given(st.one_of(_rules({"cards": _CARDS_ANYWHERE}), _rules({**_BESIDE_CARDS, "cards": _CARDS_ANYWHERE})), _TABLES)
+def test_all_that_is_so_of_cards_anywhere_is_reported(conditions: list[dict[str, Any]], table: Table) -> None:
+    """And nothing else, whichever cards a side was dealt, holds at the first lead, and wins."""
+    _hold_complete(conditions, {"times": 2}, table)
 
 
 _LAST: Final = st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}])
@@ -443,6 +449,12 @@ _WITHOUT_POINTS: Final = {"of": "opponents", "last_trick": True, "card_points": 
         [{"of": "declarer", "cards": {"ranks": "3", "at_least": 2, "where": "dealt"}},
          {"of": "declarer", "cards": {"ranks": "A", "suits": "b", "at_least": 1, "where": "dealt"}}],
         [{"of": "winners", "last_trick": {"ranks": "3"}}, {"of": "winners", "last_trick": {"ranks": "A"}}],
+        # A hand plays one card to each trick.
+        [{"of": "declarer", "tricks": 1, "last_trick": False, "cards": {"ranks": "A", "at_least": 2, "where": "won"}},
+         {"of": "declarer", "cards": {"ranks": "A", "at_least": 2, "where": "held"}}],
+        # The opponents keep the cards that they are dealt.
+        [{"of": "opponents", "cards": {"ranks": "3", "at_least": 2, "where": "dealt"}},
+         {"of": "declarer", "cards": {"ranks": "3", "at_least": 1, "where": "held"}}],
         # Of five points in a trick two are of threes.
         [{"of": "declarer", "trick_points": 5, "one_of": [{"of": "opponents", "tricks": 1, **_BOTH_THREES}] * 2}],
     ],

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +20,10 @@ from tests.shards import examples
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tests.rulesets.small_pack import Division
+    from tests.rulesets.small_pack import Division, Taken
+
+
+_EXAMPLES: Final = 400 if os.environ.get("CALAREC_THOROUGH") else 20
 
 
 class World(NamedTuple):
@@ -28,18 +34,33 @@ class World(NamedTuple):
     eldest: int
 
 
-def _applies(division: Division, world: World, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
+class Played(NamedTuple):
+    """The cards of a player in a whole hand."""
+
+    tricks: int
+    in_tricks: frozenset[str]
+    monte: frozenset[str]
+    """Empty without the last trick."""
+    dealt: frozenset[str]
+    held: frozenset[str]
+
+
+def _applies(hand: Sequence[Taken | Played], world: World, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
     """Check whether all conditions hold of an opponent and of the others."""
     parties = {"opponent": [seat], "other_opponents": [3 - seat], "opponents": [1, 2], "declarer": [0]}
-    return all(_holds(division, world, parties[asked["of"]], asked) for asked in conditions)
+    return all(_holds(hand, world, parties[asked["of"]], asked) for asked in conditions)
 
 
-def _holds(division: Division, world: World, seats: list[int], asked: Mapping[str, Any]) -> bool:
-    party = [division[seat] for seat in seats]
+def _holds(hand: Sequence[Taken | Played], world: World, seats: list[int], asked: Mapping[str, Any]) -> bool:
+    party = [hand[seat] for seat in seats]
     in_tricks = sum(WORTH.get(card[0], 0) for each in party for card in each.in_tricks)
     monte = sum(WORTH.get(card[0], 0) for each in party for card in each.monte)
     cards = asked.get("cards", {})
-    won = [card for each in party for card in each.in_tricks | each.monte]
+    where = cards.get("where", "won")
+    counted = [
+        card for each in party
+        for card in (each.in_tricks | each.monte if where == "won" else getattr(each, where))
+    ]  # fmt: skip
     values = {
         "tricks": sum(each.tricks for each in party), "trick_points": in_tricks, "card_points": in_tricks + monte,
         "last_trick": any(each.monte for each in party),
@@ -47,7 +68,7 @@ def _holds(division: Division, world: World, seats: list[int], asked: Mapping[st
     return (
         all(is_within(values[figure], asked[figure]) for figure in values.keys() & asked.keys())
         and is_within(
-            sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in won),
+            sum(card[0] in cards.get("ranks", "3A54") and card[1] in cards.get("suits", "bd") for card in counted),
             {limit: cards[limit] for limit in ("at_least", "at_most") if limit in cards},
         )
         and world.trump in asked.get("trump", world.trump)
@@ -60,11 +81,6 @@ _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "last_trick": st.booleans(), "has": st.sampled_from(["dealer", "eldest"]),
     "trump": st.sampled_from(["b", "d", "bd"]),
 }  # fmt: skip
-_CARDS: Final = st.builds(
-    lambda cards, limits: {**cards, **limits, "where": "won"},
-    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}]),
-    st.sampled_from([{"at_least": 1}, {"at_least": 2}, {"at_most": 1}, {"at_least": 3}, {"at_most": 4}]),
-)
 
 
 def _conditions(figures: dict[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[list[dict[str, Any]]]:
@@ -82,31 +98,40 @@ def _check_small(conditions: list[dict[str, Any]]) -> tuple[set[str], set[str]]:
     """The codes that are reported of a rule, and those that are true."""
     tree = json.loads(json.dumps(SMALL))
     tree["play"]["trump"] = {"chosen": "named", "by": "eldest"}
-    tree["settle"]["each"] = {"rule": {"when": conditions, "pays": 2}}
-    checked = check_rules("small.yaml", raw=json.dumps(tree).encode())
-    codes = {found.code for found in checked.findings}
-    assert checked.ruleset is not None or "RUL522" in codes
+    codes = _find_codes(tree, conditions)
     results = set[bool]()
     stated = json.dumps(conditions)
     roles = permutations(range(3), 2) if '"has"' in stated else [(0, 1)]
     worlds = [World(trump, *pair) for pair in roles for trump in ("bd" if '"trump"' in stated else "b")]
-    for division, world, seat in product(_distinct_divisions("cards" in stated), worlds, (1, 2)):
+    for division, world, seat in product(_distinct_divisions(), worlds, (1, 2)):
         results.add(_applies(division, world, seat, conditions))
         if len(results) > 1:
             break
-    true = {frozenset({False}): {"RUL505"}, frozenset({True}): {"RUL520"}}.get(frozenset(results), set[str]())
-    return codes & {"RUL505", "RUL520", "RUL522"}, true
+    return codes & {"RUL505", "RUL520", "RUL522"}, _TRUE.get(frozenset(results), set())
+
+
+_TRUE: Final = {frozenset({False}): {"RUL505"}, frozenset({True}): {"RUL520"}}
+"""What is true of a rule with such results."""
+
+
+def _find_codes(tree: dict[str, Any], conditions: list[dict[str, Any]]) -> set[str]:
+    """The codes of all that is reported where a rule has these conditions."""
+    tree["settle"]["each"] = {"rule": {"when": conditions, "pays": 2}}
+    checked = check_rules("small.yaml", raw=json.dumps(tree).encode())
+    codes = {found.code for found in checked.findings}
+    assert checked.ruleset is not None or "RUL522" in codes
+    return codes
 
 
 @cache
-def _distinct_divisions(by_cards: bool) -> tuple[Division, ...]:
-    """All divisions; without the cards only those that differ in points."""
+def _distinct_divisions() -> tuple[Division, ...]:
+    """The divisions that differ in points."""
 
     def worths(division: Division) -> object:
         return [(each.tricks, [sorted(WORTH.get(card[0], 0) for card in cards) for cards in each[1:]],
                  bool(each.monte)) for each in division]  # fmt: skip
 
-    return divisions() if by_cards else tuple({str(worths(division)): division for division in divisions()}.values())
+    return tuple({str(worths(division)): division for division in divisions()}.values())
 
 
 @settings(max_examples=examples(200), deadline=None)
@@ -117,9 +142,80 @@ def test_all_that_is_so_is_reported(conditions: list[dict[str, Any]]) -> None:
     assert codes == true
 
 
-@settings(max_examples=examples(120), deadline=None)
-@given(_conditions({**_FIGURES, "cards": _CARDS}))
-def test_of_cards_what_is_reported_is_so(conditions: list[dict[str, Any]]) -> None:
-    """That a condition can hold is not always seen where it counts cards."""
-    codes, true = _check_small(conditions)
-    assert "RUL522" in codes or codes <= true
+def _small_without_a_card() -> dict[str, Any]:
+    """The small game with one card in the monte, so that every hand of it can be looked at."""
+    tree: dict[str, Any] = json.loads(json.dumps(SMALL))
+    tree["pack"]["without"] = ["4d"]
+    tree["piles"]["monte"]["dealt"] = 1
+    return tree
+
+
+@cache
+def _hands() -> tuple[tuple[Played, Played, Played], ...]:
+    """Every deal, exchange and choice of the cards of both tricks and of their winners."""
+    pack = frozenset(rank + suit for suit in "bd" for rank in "3A54") - {"4d"}
+    known: dict[frozenset[str], frozenset[str]] = {}
+
+    def list_some(cards: frozenset[str], count: int) -> list[frozenset[str]]:
+        return [known.setdefault(some, some) for some in map(frozenset, combinations(sorted(cards), count))]
+
+    found: dict[tuple[Played, ...], None] = {}
+    for dealt in list_some(pack, 2):
+        for one in list_some(pack - dealt, 2):
+            for two in list_some(pack - dealt - one, 2):
+                for own in list_some(pack - one - two, 2):
+                    held, monte = (own, one, two), pack - own - one - two
+                    for first, winner, last in product(product(*map(sorted, held)), range(3), range(3)):
+                        tricks = frozenset(first), frozenset().union(*held) - frozenset(first)
+                        players = []
+                        for seat, (had, has) in enumerate(zip((dealt, one, two), held, strict=True)):
+                            won = [cards for cards, by in zip(tricks, (winner, last), strict=True) if by == seat]
+                            taken = frozenset[str]().union(*won)
+                            lying = monte if seat == last else frozenset[str]()
+                            players.append(Played(
+                                len(won), known.setdefault(taken, taken), known.setdefault(lying, lying), had, has
+                            ))  # fmt: skip
+                        found[tuple(players)] = None
+    listed = [(first, second, third) for first, second, third in found]
+    Random(1).shuffle(listed)  # so that few have to be looked at where some hold and some do not
+    return tuple(listed)
+
+
+_CARDS: Final = st.builds(
+    lambda cards, limits, where: {**cards, **limits, "where": where},
+    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
+    st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
+    st.sampled_from(["dealt", "held", "won"]),
+)
+_BESIDE_CARDS: Final = {name: _FIGURES[name] for name in ("tricks", "trick_points", "card_points", "last_trick")}
+
+
+@settings(max_examples=examples(_EXAMPLES), deadline=None)
+@given(st.one_of(_conditions({"cards": _CARDS}), _conditions({**_BESIDE_CARDS, "cards": _CARDS})))
+def test_all_that_is_so_of_cards_is_reported(conditions: list[dict[str, Any]]) -> None:
+    """And nothing else, whichever cards a player was dealt, holds at the first lead, and wins."""
+    codes = _find_codes(_small_without_a_card(), conditions)
+    world = World("b", 0, 1)
+    results = set[bool]()
+    for hand in _hands():
+        # Both opponents are alike.
+        results.add(_applies(hand, world, 1, conditions))
+        if len(results) > 1:
+            break
+    assert codes & {"RUL505", "RUL520"} == _TRUE.get(frozenset(results), set()) or "RUL522" in codes
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        # An opponent plays one card to a trick.
+        [{"of": "opponent", "tricks": 1, "cards": {"ranks": "A", "at_least": 2, "where": "held"}},
+         {"of": "other_opponents", "tricks": 0, "cards": {"ranks": "A", "at_least": 1, "where": "dealt"}}],
+        [{"of": "opponent", "tricks": 1, "last_trick": False, "cards": {"ranks": "A", "at_least": 2, "where": "won"}},
+         {"of": "opponent", "cards": {"ranks": "A", "at_least": 2, "where": "dealt"}}],
+    ],
+)  # fmt: skip
+def test_cards_that_only_their_journey_rules_out(conditions: list[dict[str, Any]]) -> None:
+    """The bounds of each figure separately leave them possible."""
+    assert not any(_applies(hand, World("b", 0, 1), 1, conditions) for hand in _hands())
+    assert "RUL505" in _find_codes(_small_without_a_card(), conditions)

@@ -93,12 +93,12 @@ def _reported_results(needed: Mapping[str, Any]) -> set[bool] | None:
     )
 )
 def test_what_is_reported_is_so(needed: dict[str, Any]) -> None:
-    """Every report is true; of figures that an outcome decides, all are reported."""
+    """Every report is true, and all that is so is reported."""
     won = {_is_won(division, needed) for division in _divisions()}
     reported = _reported_results(needed)
     if reported is None:
         return
     assert not reported or reported == won
-    # Limits of all points alone are keys of their own, which other checks read; cards are decided by bounds.
-    if not {"cards", "counted", "points_at_least", "points_at_most"} & needed.keys() and len(won) == 1:
+    # Limits of all points alone are keys of their own, which other checks read.
+    if not {"counted", "points_at_least", "points_at_most"} & needed.keys() and len(won) == 1:
         assert reported == won

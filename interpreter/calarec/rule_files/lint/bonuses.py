@@ -33,8 +33,15 @@ from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
 from calarec.core.wording.phrases import parts_of_unit
-from calarec.rule_files.lint.divisions import CardDivisions, CardRoom, CountLimit
-from calarec.rule_files.lint.facts import card_points
+from calarec.rule_files.lint.divisions import CardDivisions
+from calarec.rule_files.lint.journeys import (
+    AskedLimit,
+    Group,
+    can_be_divided,
+    list_asked,
+    list_broken,
+    list_journeys,
+)
 from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
 
 if TYPE_CHECKING:
@@ -49,14 +56,28 @@ if TYPE_CHECKING:
     AnyCondition: TypeAlias = "PartyCondition | OwnCondition"
 
 
-class _Case(NamedTuple):
+class Case(NamedTuple):
+    """An outcome of a hand: the contract, the parties, and the piles."""
+
     contract: str
     parties: Mapping[str, PartyOutcome]
     split: Split
+    result_ways: tuple[Sequence[AskedLimit], ...] = ((),)
+    """The ways in which cards bring about the result; one that asks nothing where points decide."""
+
+    @property
+    def own(self) -> PartyOutcome:
+        """The declarer's side; without a declarer the side that pays, or that is looked at."""
+        return next(self.parties[name] for name in ("declarer", "losers", "side") if name in self.parties)
+
+    @property
+    def has_certain_result(self) -> bool:
+        """Check whether points decide the result."""
+        return not any(self.result_ways)
 
 
 if TYPE_CHECKING:
-    _Cases: TypeAlias = Callable[[Rules, Report], Iterator[_Case]]
+    _Cases: TypeAlias = Callable[[Rules, Report], Iterator[Case]]
 
 
 class _World(NamedTuple):
@@ -68,9 +89,9 @@ class _World(NamedTuple):
     others: tuple[bool, ...] = ()
     trump: str | None = None
 
-    def case_with(self, case: _Case) -> _Case:
+    def case_with(self, case: Case) -> Case:
         """The case in this world."""
-        own = case.parties.get("declarer", case.parties["losers"])
+        own = case.own
         placed: dict[bool, PartyOutcome] = {}
         for party in case.parties.values():
             is_own = party is own
@@ -108,15 +129,15 @@ class _Seen:
         self.can_fail: dict[str, bool] = dict.fromkeys(order, False)
         """True if what is written of a row fails in every division of some outcome."""
         self.hidden_by: dict[str, str] = {}
-        self.both: dict[tuple[str, str], _Case] = {}
+        self.both: dict[tuple[str, str], Case] = {}
 
-    def take_case(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
+    def take_case(self, case: Case, rows: Mapping[str, Bonus]) -> None:
         """One case more."""
         verdicts = {key: _applies(rows[key], case) for key in self.applies}
         applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].is_added]
         for key in (key for key, verdict in verdicts.items() if verdict is not False):
             self.applies[key] = True
-            self.is_certain[key] = self.is_certain[key] or verdicts[key] is True
+            self.is_certain[key] = self.is_certain[key] or (verdicts[key] is True and case.has_certain_result)
             self.first[key] = self.first[key] or rows[key].is_added
         for number, key in enumerate(applying):
             before = applying[:number]
@@ -133,7 +154,7 @@ class _Seen:
             # What is paid for each of something may always be paid: only a condition that decides nothing is idle.
             verdict = all_can_hold(rows[key].written_conditions, case.parties, case.contract)
             self.always[key] = self.always[key] and verdict is True
-            self.can_fail[key] = self.can_fail[key] or verdict is False
+            self.can_fail[key] = self.can_fail[key] or (verdict is False and case.has_certain_result)
 
 
 def check_bonus_rows(rules: Rules, report: Report) -> None:
@@ -172,9 +193,7 @@ def check_winnable(rules: Rules, report: Report) -> None:
         path, needed = winning(rules, contract)
         if needed.is_by_points or find_wrong_cards(needed.condition, report.facts.card_bounds):
             continue
-        results = (
-            set(_results_of_play(contract, needed, report)) if not any(list_wrong_limits(needed.condition)) else set()
-        )
+        results = set() if any(list_wrong_limits(needed.condition)) else _find_results(contract, needed, report)
         if results in ({True}, {False}):
             decided.setdefault((path, "always" if True in results else ""), []).append(contract)
     for (path, wording), contracts in decided.items():
@@ -182,16 +201,24 @@ def check_winnable(rules: Rules, report: Report) -> None:
         report.add("RUL527", path, wording=wording, contracts=listed)
 
 
-def _results_of_play(contract: str, needed: WonIf, report: Report) -> Iterator[bool | None]:
-    """Yield the result of the declarer's side in every outcome; None where open."""
-    points = When(counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
+def _find_results(contract: str, needed: WonIf, report: Report) -> set[bool]:
+    """Find whether the declarer's side can win the play, and whether it can lose it."""
+    points = When(of="declarer", counted=PointLimits(at_least=needed.points_at_least, at_most=needed.points_at_most))
     conditions = [when for when in (points, needed.condition) if any(_is_limited(limit) for limit in when.limits)]
     asked = outcome_fields(figure for when in conditions for figure in condition_figures(when))
+    divisions, found = CardDivisions(report.facts.pack_cards), set[bool]()
+    ways = {True: [list_asked(conditions)], False: [way for when in conditions for way in list_broken(when, contract)]}
     for split in report.facts.splits(contract):
         for decided in report.facts.distinct_outcomes(split, asked, WonIf(), 1):
-            party = report.facts.party(decided.outcome.declarer, contract)
-            results = [can_hold(when, party) for when in conditions]
-            yield False if False in results else None if None in results else True
+            mine = report.facts.party(decided.outcome.declarer, contract)
+            theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+            case = Case(contract, {"declarer": mine, "opponents": theirs}, split)
+            for result in {True, False} - found:
+                if any(is_way_possible(way, case, divisions, report) for way in ways[result]):
+                    found.add(result)
+            if len(found) > 1:
+                return found
+    return found
 
 
 def _is_limited(limit: Limit) -> bool:
@@ -382,7 +409,7 @@ def check_table(rules: Rules, report: Report) -> None:
                 report.add("RUL505", f"{table.path}.bonus.{key}.when", key=True, bonus=key)
 
 
-def _distinct_cases(cases: Iterable[_Case], rows: Sequence[Bonus]) -> Iterator[_Case]:
+def _distinct_cases(cases: Iterable[Case], rows: Sequence[Bonus]) -> Iterator[Case]:
     """The cases that rows can distinguish, a small part of all.
 
     They differ in a limit on a figure, or in the range of cards.
@@ -416,8 +443,6 @@ def _decide_by_cards(
     """Decide by divisions of the pack what bounds of each number leave open."""
     for key in seen.applies:
         row = table.rows[key]
-        if not any(map(_has_card_limit, condition_parts(row.conditions))):
-            continue
         if seen.applies[key] and not seen.is_certain[key]:
             ways = partial(_list_needed, [*flat_conditions(row.conditions)])
             seen.applies[key] = _is_anywhere(ways, cases, worlds, report)
@@ -426,124 +451,79 @@ def _decide_by_cards(
             seen.always[key] = not _is_anywhere(ways, cases, worlds, report)
 
 
-def _has_card_limit(part: Alternative) -> bool:
-    return any(isinstance(limit.figure, CardFigure) and limit.figure.where != "trump" for limit in part.limits)
-
-
-class _AskedLimit(NamedTuple):
-    """Limits that a figure of a party shall keep."""
-
-    of: str
-    figure: AnyFigure
-    least: int
-    most: int | None
-
-
-def _list_needed(flat: Iterable[Sequence[Alternative]], case: _Case) -> Iterator[list[_AskedLimit]]:
+def _list_needed(flat: Iterable[Sequence[Alternative]], case: Case) -> Iterator[list[AskedLimit]]:
     """List the limits of each choice of alternatives that is possible in a case."""
     for conditions in flat:
         if _is_possible(conditions, case) and _can_hold_at_once(conditions, case):
-            yield [
-                _AskedLimit(when.of, limit.figure, limit.least or 0, limit.most)
-                for when in conditions for limit in when.limits
-            ]  # fmt: skip
+            yield list_asked(conditions)
 
 
-def _list_failures(conditions: Sequence[When], case: _Case) -> Iterator[list[_AskedLimit]]:
+def _list_failures(conditions: Sequence[When], case: Case) -> Iterator[list[AskedLimit]]:
     """List the ways in which one of several conditions fails."""
     for when in conditions:
-        yield from _list_broken(when, case)
+        yield from list_broken(when, case.contract)
         if when.one_of:
-            broken = (_list_broken(alternative, case) for alternative in when.one_of)
+            broken = (list_broken(alternative, case.contract) for alternative in when.one_of)
             yield from ([*chain.from_iterable(ways)] for ways in product(*broken))
 
 
-def _list_broken(part: Alternative, case: _Case) -> list[list[_AskedLimit]]:
-    """List the ways in which a condition, without its alternatives, fails."""
-    if part.contracts and case.contract not in part.contracts:
-        return [[]]
-    below = [[_AskedLimit(part.of, limit.figure, 0, limit.least - 1)] for limit in part.limits if limit.least]
-    above = [
-        [_AskedLimit(part.of, limit.figure, limit.most + 1, None)] for limit in part.limits if limit.most is not None
-    ]
-    return below + above
-
-
 def _is_anywhere(
-    ways: Callable[[_Case], Iterable[Sequence[_AskedLimit]]],
+    ways: Callable[[Case], Iterable[Sequence[AskedLimit]]],
     cases: _Cases,
     worlds: Mapping[str, Sequence[_World]],
     report: Report,
 ) -> bool:
     """Check whether in some case figures and cards are as one of the ways asks."""
     rules, facts = report.facts.rules, report.facts
-    divisions = CardDivisions(facts.pack_cards, card_points(rules.pack))
+    divisions = CardDivisions(facts.pack_cards)
     for case in cases(rules, report):
         for world in worlds[case.contract]:
             placed = world.case_with(case)
-            if any(_is_way_possible(way, placed, divisions, report) for way in ways(placed)):
+            if any(
+                is_way_possible([*way, *result], placed, divisions, report)
+                for way, result in product(ways(placed), case.result_ways)
+            ):
                 return True
     return False
 
 
-def _is_way_possible(way: Sequence[_AskedLimit], case: _Case, divisions: CardDivisions, report: Report) -> bool:
+def is_way_possible(way: Sequence[AskedLimit], case: Case, divisions: CardDivisions, report: Report) -> bool:
     """Check whether all figures can be as asked, cards by divisions of the pack."""
-    own = case.parties.get("declarer", case.parties["losers"])
-    others = next(party for party in case.parties.values() if party is not own)
-    counted: dict[str, list[CountLimit]] = {"won": [], "dealt": [], "held": []}
-    winning_cards: dict[bool, frozenset[str]] = {}
     for asked in way:
-        party, figure = case.parties[asked.of], asked.figure
-        low, high = party.figure_range(figure)
+        low, high = case.parties[asked.of].figure_range(asked.figure)
         if high < asked.least or (asked.most is not None and low > asked.most):
             return False
-        if not isinstance(figure, CardFigure) or figure.where == "trump":
-            continue
-        is_own = party is own
-        cards = frozenset(filter(figure.has_card, report.facts.pack_cards))
-        if figure.where != "last":
-            places = ((0, 1) if is_own else (2, 3)) if figure.where == "won" else (int(not is_own),)
-            counted[figure.where].append(CountLimit(cards, places, asked.least, asked.most))
-        elif party.side.last:
-            left = winning_cards.get(is_own, frozenset(report.facts.pack_cards))
-            winning_cards[is_own] = left & cards if asked.least else left - cards
-    # The side that has won the last trick has one of these cards in its tricks.
-    counted["won"] += [CountLimit(cards, (0 if is_own else 2,), 1, None) for is_own, cards in winning_cards.items()]
-    tables = {"won": [_places_won(own, others, case.split)], "dealt": _places_in_hand(own, case, report)}
-    tables["held"] = tables["dealt"]
-    return all(
-        not limits or any(divisions.can_divide(places, limits) for places in tables[where])
-        for where, limits in counted.items()
-    )
-
-
-def _places_won(own: PartyOutcome, others: PartyOutcome, split: Split) -> list[CardRoom]:
-    """List the places of the cards that a side wins, and of those that no side does.
-
-    They are the tricks and piles of the declarer's side, then those of the others.
-    """
-    last, declarers, lost = split
-    places: list[CardRoom] = []
-    for side, piles in ((own.side, declarers), (others.side, 0)):
-        places.append(CardRoom(side.tricks * own.in_trick, side.in_tricks))
-        places.append(CardRoom(piles + last * side.last, side.cards - side.in_tricks))
-    return [*places, CardRoom(lost)]
-
-
-def _places_in_hand(own: PartyOutcome, case: _Case, report: Report) -> list[list[CardRoom]]:
-    """List the places of dealt cards, for each number of hands of the sides.
-
-    They are the hands of the declarer's side, those of the others, and all other cards.
-    """
-    rules, hands, pack = report.facts.rules, own.in_trick, len(report.facts.pack_cards)
-    size, (least, most) = rules.deal.hand, own.hands
-    # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
-    may_be_absent = not case.contract or rules.table.dummies is not None
-    return [
-        [CardRoom(number * size), CardRoom(others * size), CardRoom(pack - (number + others) * size)]
-        for number in range(least, min(most, hands - 1) + 1)
-        for others in (range(hands - number + 1) if may_be_absent else (hands - number,))
+    own = case.own
+    others = next(party for party in case.parties.values() if party is not own)
+    of_cards = [asked for asked in way if isinstance(asked.figure, CardFigure) and asked.figure.where != "trump"]
+    if not of_cards:
+        return True
+    parties = {name: frozenset({int(party is not own)}) for name, party in case.parties.items()}
+    points = [
+        AskedLimit(of, figure, value, value)
+        for of, side in (("own", own.side), ("others", others.side))
+        for figure, value in (("in_tricks", side.in_tricks), ("cards", side.cards))
     ]
+    parties |= {"own": frozenset({0}), "others": frozenset({1})}
+    journeys = (
+        each for groups in _list_groups(own, others, case, report)
+        for each in list_journeys(groups, case.contract, case.split, report)
+    )  # fmt: skip
+    return can_be_divided([[*points, *of_cards]], parties, journeys, divisions)
+
+
+def _list_groups(own: PartyOutcome, others: PartyOutcome, case: Case, report: Report) -> Iterator[list[Group]]:
+    """List the sides with each number of hands, and the hands of neither."""
+    hands, (least, most) = own.in_trick, own.hands
+    # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
+    may_be_absent = not case.contract or report.facts.rules.table.dummies is not None
+    for number in range(least, min(most, hands - 1) + 1):
+        for beside in range(hands - number + 1) if may_be_absent else (hands - number,):
+            yield [
+                Group(number, own.side.tricks, own.side.last),
+                Group(beside, others.side.tricks, others.side.last),
+                Group(hands - number - beside),
+            ]
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
@@ -583,7 +563,7 @@ def _payment_tables(rules: Rules) -> Iterator[_Table]:
         yield _Table("all_pass", params.bonus, params.bonus_order, ("others", "winners", "losers"))
 
 
-def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
+def _played_cases(rules: Rules, report: Report) -> Iterator[Case]:
     """Every case of every contract; contracts that rows do not distinguish count once."""
     seen: set[object] = set()
     parts = parts_of_unit(rules.pack.unit) if rules.settle.rounding == "down" else 1
@@ -605,14 +585,22 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
                 theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
                 has_needed = can_hold(needed.condition, mine) if decided.won else False
                 for wins in (has_needed,) if has_needed is not None else (True, False):
-                    yield _case_of_result(contract, split, mine, theirs, wins=wins)
+                    case = _case_of_result(contract, split, mine, theirs, wins=wins)
+                    yield case if has_needed is not None else case._replace(result_ways=_list_result_ways(needed, case))
 
 
-def _case_of_result(contract: str, split: Split, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> _Case:
+def _case_of_result(contract: str, split: Split, own: PartyOutcome, others: PartyOutcome, *, wins: bool) -> Case:
     """The parties where the declarer's side has won, or lost."""
     mine, theirs = own._replace(wins=wins), others._replace(wins=not wins)
     winners, losers = (mine, theirs) if wins else (theirs, mine)
-    return _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}, split)
+    return Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}, split)
+
+
+def _list_result_ways(needed: WonIf, case: Case) -> tuple[Sequence[AskedLimit], ...]:
+    """The ways in which the declarer's side has all that is needed besides points, or lacks something."""
+    if case.parties["declarer"].wins:
+        return (list_asked([needed.condition]),)
+    return tuple(list_broken(needed.condition, case.contract))
 
 
 MAX_WORLDS: Final = 256
@@ -682,7 +670,7 @@ def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
     return outcome_fields(figure for part in parts for figure in condition_figures(part))
 
 
-def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
+def _passed_cases(rules: Rules, report: Report) -> Iterator[Case]:
     """Every case of a hand without a declarer: one side pays, the others are paid."""
     split = report.facts.all_pass_split()
     frame = report.facts.find_frame(split)
@@ -694,7 +682,7 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
         if paying.can_pay(payer, others):
             paid = report.facts.party(others, "", own=False)._replace(wins=True)
             losing = report.facts.party(payer, "")._replace(wins=False)
-            yield _Case("", {"others": paid, "winners": paid, "losers": losing}, split)
+            yield Case("", {"others": paid, "winners": paid, "losers": losing}, split)
 
 
 def _has_declared_points(rules: Rules) -> bool:
@@ -714,12 +702,12 @@ def has_all_passed_outcomes(rules: Rules, report: Report) -> bool:
     return not _has_declared_points(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
 
 
-def _applies(row: Bonus, case: _Case) -> bool | None:
+def _applies(row: Bonus, case: Case) -> bool | None:
     found = all_can_hold(row.conditions, case.parties, case.contract)
     return found if found is False or _can_hold_together(row.conditions, case) else False
 
 
-def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
+def _can_hold_together(conditions: Sequence[When], case: Case) -> bool:
     """Check whether conditions can hold together by some choice of alternatives."""
     return any(
         (len(flat) == len(conditions) or _is_possible(flat, case)) and _can_hold_at_once(flat, case)
@@ -727,7 +715,7 @@ def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
     )
 
 
-def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
+def _is_possible(conditions: Sequence[Alternative], case: Case) -> bool:
     """Check whether each of these conditions can hold separately."""
     return all(
         condition.of in case.parties
@@ -741,7 +729,7 @@ _OF_ONE_SIDE: Final = (*ROLES, "last_trick", "result")
 """Figures that are 1 for one side only."""
 
 
-def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
+def _can_hold_at_once(conditions: Sequence[Alternative], case: Case) -> bool:
     """Check that conditions do not need more cards, dealers or last tricks than exist."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
     holders: dict[str, bool] = {}
@@ -766,7 +754,7 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
     return row.times, row.instead
 
 
-def _case_words(table: _Table, case: _Case, report: Report) -> Words:
+def _case_words(table: _Table, case: Case, report: Report) -> Words:
     side = case.parties["others" if table.path == "all_pass" else "losers"].side
     whose = Words("who is paid") if table.path == "all_pass" else Words("the losers")
     cards, points = report.points_words(side.in_tricks), report.points_words(side.points)

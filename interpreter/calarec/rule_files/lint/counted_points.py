@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import can_hold, condition_figures
+from calarec.core.mechanisms.conditions import condition_figures
 from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.rules import tricks_in
 from calarec.rule_files.lint.bonuses import (
+    Case,
     find_wrong_cards,
     has_all_passed_outcomes,
+    is_way_possible,
     list_wrong_limits,
     report_wrong_cards,
 )
+from calarec.rule_files.lint.divisions import CardDivisions
+from calarec.rule_files.lint.journeys import list_asked, list_broken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,20 +67,28 @@ def _is_beyond_pack(rule: CountRule, rules: Rules, report: Report) -> bool:
     return any((limit.least or 0) > most.get(str(limit.figure), limit.least or 0) for limit in rule.when.limits)
 
 
-def _find_verdicts(rule: CountRule, rules: Rules, report: Report) -> set[bool | None]:
-    """Find whether a side has what a rule asks for, in every outcome.
+def _find_verdicts(rule: CountRule, rules: Rules, report: Report) -> set[bool]:
+    """Find whether a side can have what a rule asks for, and whether it can lack some of it.
 
     Nothing if the outcomes are not known.
     """
-    if not has_all_passed_outcomes(rules, report) or find_wrong_cards(rule.when, report.facts.card_bounds):
-        return set()
-    asked = outcome_fields(condition_figures(rule.when))
-    outcomes = report.facts.distinct_outcomes(report.facts.all_pass_split(), asked, WonIf(), 1)
-    return {
-        can_hold(rule.when, report.facts.party(decided.outcome.declarer, "")._replace(trump=trump, sides=1))
-        for decided in outcomes
-        for trump in report.facts.possible_trumps("")
-    }
+    facts, found = report.facts, set[bool]()
+    if not has_all_passed_outcomes(rules, report) or find_wrong_cards(rule.when, facts.card_bounds):
+        return found
+    asked, split = outcome_fields(condition_figures(rule.when)), facts.all_pass_split()
+    hands = max(facts.hands_by_seats.values())
+    of_side = hands // (rules.table.sides or hands)
+    ways, divisions = {True: [list_asked([rule.when])], False: list_broken(rule.when)}, CardDivisions(facts.pack_cards)
+    outcomes = facts.distinct_outcomes(split, asked, WonIf(), 1)
+    for decided, trump in product(outcomes, facts.possible_trumps("")):
+        side = facts.party(decided.outcome.declarer, "")._replace(trump=trump, sides=1, hands=(of_side, of_side))
+        case = Case("", {"side": side, "others": facts.party(decided.outcome.opponents, "", own=False)}, split)
+        for verdict in {True, False} - found:
+            if any(is_way_possible(way, case, divisions, report) for way in ways[verdict]):
+                found.add(verdict)
+        if len(found) > 1:
+            break
+    return found
 
 
 CHECKS: Final = (check_counted_points,)

@@ -1,7 +1,7 @@
 """Divisions of the pack in which places get certain numbers of certain cards.
 
 Terms. A *place* is where cards come to: the tricks or the piles of a side, its hands, or none of these. Cards of a
-*kind* have the same points and are counted alike.
+*kind* count the same for every limit.
 """
 
 from __future__ import annotations
@@ -12,93 +12,101 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MAX_STEPS: Final = 30_000
 """The number of steps of all searches above which anything counts as possible."""
 
 
-class CardRoom(NamedTuple):
-    """Room for a number of cards, and the points that they have together."""
-
-    size: int
-    points: int | None = None
-    """None if they do not matter."""
-
-    def with_cards(self, cards: int, points: int) -> CardRoom:
-        """The room that is left after a number of cards with these points each."""
-        return CardRoom(self.size - cards, None if self.points is None else self.points - cards * points)
-
-
 class CountLimit(NamedTuple):
-    """Limits on the number of certain cards in some places."""
+    """Limits on what the cards in some places come to: their number, or their points."""
 
-    cards: frozenset[str]
-    places: tuple[int, ...]
+    counts: Mapping[str, int]
+    """The number that each card counts; cards without one do not count."""
+    places: frozenset[int]
     least: int
     most: int | None
+    is_of_points: bool = False
 
 
-_Rest = tuple[tuple[CardRoom, ...], tuple[int, ...]]
-"""What is left of all places, and the cards that each limit has counted."""
+_Kinds = tuple[tuple[tuple[int, ...], int], ...]
+"""What a card of each kind counts for each limit, and how many cards are of it."""
+
+
+_Totals = tuple[int, ...]
+"""What the cards in their places come to so far, for each limit."""
 
 
 class CardDivisions:
     """The search for divisions; all searches together have a number of steps."""
 
-    def __init__(self, cards: Sequence[str], points: Sequence[int]) -> None:
-        self._cards, self._points, self._left = cards, points, MAX_STEPS
+    def __init__(self, cards: Sequence[str]) -> None:
+        self._cards, self._left = cards, MAX_STEPS
+        self._known: dict[object, bool] = {}
 
-    def can_divide(self, places: Sequence[CardRoom], limits: Sequence[CountLimit]) -> bool:
-        """Check whether all cards can come to places so that limits are kept."""
-        counts_points = any(place.points is not None for place in places)
-        kinds = Counter(
-            (points * counts_points, tuple(card in limit.cards for limit in limits))
-            for card, points in zip(self._cards, self._points, strict=True)
+    def can_divide(self, places: int, limits: Sequence[CountLimit]) -> bool:
+        """Check whether all cards can come to a number of places so that limits are kept."""
+        # Many outcomes differ only in points, and cards alone rule most of them out.
+        without_points = [limit for limit in limits if not limit.is_of_points]
+        return self._can_keep(places, without_points) and (
+            len(without_points) == len(limits) or self._can_keep(places, limits)
         )
-        ordered = sorted(kinds.items(), key=lambda each: (each[0][0], sum(each[0][1])), reverse=True)
-        failed: set[tuple[int, _Rest]] = set()
 
-        def can_place_kind(number: int, rest: _Rest) -> bool:
-            left, counts = rest
-            if number == len(ordered):
-                return all(not place.points for place in left) and all(
-                    limit.least <= count for limit, count in zip(limits, counts, strict=True)
-                )
-            if (number, rest) in failed:
+    def _can_keep(self, places: int, limits: Sequence[CountLimit]) -> bool:
+        kinds = Counter(tuple(limit.counts.get(card, 0) for limit in limits) for card in self._cards)
+        ordered = tuple(sorted(kinds.items(), key=lambda kind: sum(kind[0]), reverse=True))
+        key = places, ordered, tuple(limit[1:] for limit in limits)
+        if key not in self._known:
+            self._known[key] = self._can_place_all(places, ordered, limits)
+        return self._known[key]
+
+    def _can_place_all(self, places: int, ordered: _Kinds, limits: Sequence[CountLimit]) -> bool:
+        """Search for places of all kinds, one after the other."""
+        counted_in = [[place in limit.places for limit in limits] for place in range(places)]
+        left = [(0,) * len(limits)]
+        for counts, cards in reversed(ordered):
+            left.append(tuple(cards * count + more for count, more in zip(counts, left[-1], strict=True)))
+        left.reverse()
+        failed: set[tuple[int, _Totals]] = set()
+
+        def can_place_kind(number: int, totals: _Totals) -> bool:
+            if any(total + more < limit.least for total, more, limit in zip(totals, left[number], limits, strict=True)):
                 return False
-            (points, counted), cards = ordered[number]
-            for shares in _list_shares(cards, points, left):
+            if number == len(ordered):
+                return True
+            if (number, totals) in failed:
+                return False
+            counts, cards = ordered[number]
+            added = [
+                tuple(count * is_counted for count, is_counted in zip(counts, row, strict=True)) for row in counted_in
+            ]
+            for after in _list_totals(cards, added, totals, limits):
                 self._left -= 1
-                if self._left < 0:
+                if self._left < 0 or can_place_kind(number + 1, after):
                     return True
-                after = tuple(
-                    count + has * sum(shares[place] for place in limit.places)
-                    for limit, has, count in zip(limits, counted, counts, strict=True)
-                )
-                room = tuple(place.with_cards(share, points) for place, share in zip(left, shares, strict=True))
-                if _is_within_limits(limits, after) and can_place_kind(number + 1, (room, after)):
-                    return True
-            failed.add((number, rest))
+            failed.add((number, totals))
             return False
 
-        return can_place_kind(0, (tuple(places), (0,) * len(limits)))
+        return can_place_kind(0, (0,) * len(limits))
 
 
-def _is_within_limits(limits: Sequence[CountLimit], counts: Sequence[int]) -> bool:
-    """Check that no more cards are counted than limits allow."""
-    return all(limit.most is None or count <= limit.most for limit, count in zip(limits, counts, strict=True))
+def _list_totals(
+    cards: int, added: Sequence[_Totals], totals: _Totals, limits: Sequence[CountLimit]
+) -> Iterator[_Totals]:
+    """List what cards of a kind come to besides others, for all their ways to places with room for them.
 
-
-def _list_shares(cards: int, points: int, places: Sequence[CardRoom]) -> Iterator[tuple[int, ...]]:
-    """List the ways in which places can get all cards of a kind."""
-    place, *others = places
-    most = min(cards, place.size)
-    if points and place.points is not None:
-        most = min(most, place.points // points)
-    if not others:
-        if most == cards:
-            yield (cards,)
-        return
-    for share in range(most, -1, -1):
-        yield from ((share, *rest) for rest in _list_shares(cards - share, points, others))
+    `added` is what one of them adds in each place.
+    """
+    place, *others = added
+    room = [
+        (limit.most - total) // count
+        for limit, total, count in zip(limits, totals, place, strict=True)
+        if count and limit.most is not None
+    ]
+    most = min(cards, *room) if room else cards
+    for share in range(most, -1 if others else cards - 1, -1):
+        after = tuple(total + share * count for total, count in zip(totals, place, strict=True))
+        if share == cards:
+            yield after
+        else:
+            yield from _list_totals(cards - share, others, after, limits)

@@ -157,17 +157,18 @@ class Facts:
 
     def splits(self, contract: str) -> tuple[Split, ...]:
         """The possible numbers of cards in piles at the end of a contract, by receiver."""
+        found = {self.split_of(end.piles) for walk in self.walks_of(contract) for end in walk.ends}
+        return tuple(sorted(found))[:_MAX_FRAMES]
+
+    def split_of(self, sizes: Mapping[str, int]) -> Split:
+        """The numbers of cards in piles of these sizes, by receiver."""
         piles = self.rules.piles
 
-        def split(sizes: Mapping[str, int]) -> Split:
-            def count(who: str) -> int:
-                lying = ((key, size) for key, size in sizes.items() if key in piles and key != self.stock_pile)
-                return sum(max(0, size) for key, size in lying if piles[key].won_by == who)
+        def count(who: str) -> int:
+            lying = ((key, size) for key, size in sizes.items() if key in piles and key != self.stock_pile)
+            return sum(max(0, size) for key, size in lying if piles[key].won_by == who)
 
-            return count("last_trick"), count("declarer"), count("nobody")
-
-        found = {split(end.piles) for walk in self.walks_of(contract) for end in walk.ends}
-        return tuple(sorted(found))[:_MAX_FRAMES]
+        return count("last_trick"), count("declarer"), count("nobody")
 
     def all_pass_split(self) -> Split:
         """The numbers of cards in piles after an all-pass."""

@@ -14,9 +14,20 @@ from calarec.core.mechanisms.joint_outcomes import (
     Split,
     find_sums_beside_piles,
     list_set_bits,
+    list_trick_splits,
     outcome_fields,
 )
 from calarec.rule_files.lint.bonuses import find_wrong_cards, has_all_outcomes, list_wrong_limits, report_wrong_cards
+from calarec.rule_files.lint.divisions import CardDivisions
+from calarec.rule_files.lint.journeys import (
+    AskedLimit,
+    Group,
+    can_be_divided,
+    has_card_limit,
+    list_asked,
+    list_broken,
+    list_journeys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -65,7 +76,7 @@ def check_opponent_outcomes(rules: Rules, report: Report) -> None:
 
 def _verdicts_on_opponents(rule: OpponentRule, rules: Rules, report: Report) -> set[bool]:
     """Find whether a rule can apply to an opponent, and whether it can fail to."""
-    facts, found, known = report.facts, set[bool](), dict[tuple[Split, int], set[bool]]()
+    facts, found, known = report.facts, set[bool](), dict[tuple[Split, int, str], set[bool]]()
     played = [replace(when, has=None, trump=None) for when in rule.conditions]
     most_hands = max(facts.hands_by_seats.values(), default=2)
     for contract in facts.playable_contracts:
@@ -73,9 +84,11 @@ def _verdicts_on_opponents(rule: OpponentRule, rules: Rules, report: Report) -> 
         for opponents in range(max(1, most - facts.partners_of_contract(contract)), most + 1):
             seated = set(_verdicts_by_seats(rule, contract, opponents, rules, report))
             for split in facts.splits(contract) if rule.may_apply_to_contract(contract) and True in seated else ():
-                if (split, opponents) not in known:
-                    known[split, opponents] = _Divided(split, opponents, contract, report).find_verdicts(played)
-                found |= known[split, opponents] | seated - {True}
+                # Only cards follow the steps of a contract.
+                key = split, opponents, contract if any(map(has_card_limit, played)) else ""
+                if key not in known:
+                    known[key] = _Divided(split, opponents, contract, report).find_verdicts(played)
+                found |= known[key] | seated - {True}
             found |= set() if rule.may_apply_to_contract(contract) and True in seated else {False}
             if len(found) > 1:
                 return found
@@ -107,11 +120,19 @@ _BY_SEATS: Final = ("has", "trump")
 """Conditions that no division of the cards decides."""
 
 
+_PARTIES: Final = {
+    "declarer": frozenset({0}), "opponent": frozenset({1}), "other_opponents": frozenset({2}),
+    "opponents": frozenset({1, 2}),
+}  # fmt: skip
+"""The groups of each party."""
+
+
 class _Divided:
     """All divisions of a hand between the declarer's side, an opponent and the others."""
 
     def __init__(self, split: Split, opponents: int, contract: str, report: Report) -> None:
         self.facts, self.split, self.contract, self.opponents = report.facts, split, contract, opponents
+        self.report = report
         frame = self.facts.find_frame(split)
         assert frame is not None  # else not all outcomes were known
         self.frame = frame
@@ -119,9 +140,37 @@ class _Divided:
     def find_verdicts(self, conditions: Sequence[OpponentCondition]) -> set[bool]:
         """Find whether conditions can hold together, and whether one of them can fail."""
         alone = self.opponents == 1 and any(when.of == "other_opponents" for when in conditions)
-        can_fail = alone or any(self._is_possible([when], wanted=False) for when in conditions)
-        can_hold_together = not alone and self._is_possible(conditions, wanted=True)
+        can_fail = alone or any(
+            self._is_possible([when], wanted=False) and self._can_divide_cards([when], list_broken(when, self.contract))
+            for when in conditions
+        )
+        needed = [list_asked(conditions)]
+        can_hold_together = (
+            not alone and self._is_possible(conditions, wanted=True) and self._can_divide_cards(conditions, needed)
+        )
         return {verdict for verdict, is_possible in ((True, can_hold_together), (False, can_fail)) if is_possible}
+
+    def _can_divide_cards(self, conditions: Sequence[OpponentCondition], ways: Sequence[Sequence[AskedLimit]]) -> bool:
+        """Check whether cards can be divided so that figures are as one of the ways asks, if any are of cards."""
+        # Bounds have to do where a dummy is an opponent who takes no part.
+        if not any(map(has_card_limit, conditions)) or self.facts.rules.table.dummies is not None:
+            return True
+        journeys = (
+            each for groups in self._list_groups()
+            for each in list_journeys(groups, self.contract, self.split, self.report)
+        )  # fmt: skip
+        return can_be_divided(ways, _PARTIES, journeys, CardDivisions(self.facts.pack_cards))
+
+    def _list_groups(self) -> Iterator[list[Group]]:
+        """List the ways in which the declarer's side, an opponent and the others can share the tricks."""
+        hands = self.frame.hands - self.opponents, 1, self.opponents - 1
+        for shares in list_trick_splits(self.frame.tricks, 3):
+            won = [number for number, tricks in enumerate(shares) if tricks]
+            for last in won if all(hands[number] for number in won) else ():
+                yield [
+                    Group(count, tricks, number == last)
+                    for number, (count, tricks) in enumerate(zip(hands, shares, strict=True))
+                ]
 
     def _is_possible(self, conditions: Sequence[OpponentCondition], *, wanted: bool) -> bool:
         """Check whether conditions all hold, or all fail, in some division."""

@@ -8,6 +8,7 @@ cannot be carried out as it is written.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, replace
@@ -30,6 +31,16 @@ FOUND: Final = {
 }
 
 
+class CardMove(NamedTuple):
+    """Cards that change places in a step, as many on each of some ways as it allows."""
+
+    step: str
+    ways: tuple[tuple[int | str, int | str], ...]
+    """From where to where: the number of a hand, or the name of a pile."""
+    least: int
+    most: int
+
+
 @dataclass(frozen=True, slots=True)
 class HeldCards:
     """The numbers of cards in all hands and piles at one moment of one way."""
@@ -44,11 +55,16 @@ class HeldCards:
     aside: int | None = None
     """The number of cards in the last discard; None before one."""
     way: tuple[Words, ...] = ()
+    moves: tuple[CardMove, ...] = ()
 
     def with_moved_cards(self, hand: int, pile: str, cards: int) -> HeldCards:
         """Move a number of cards from a hand to a pile, or back if negative."""
         hands = tuple(size - cards if number == hand else size for number, size in enumerate(self.hands))
         return replace(self, hands=hands, piles={**self.piles, pile: self.piles.get(pile, 0) + cards})
+
+    def with_noted_move(self, move: CardMove) -> HeldCards:
+        """Note a move for those who follow single cards."""
+        return replace(self, moves=(*self.moves, move))
 
     def with_passed_cards(self, giver: int, taker: int, cards: int) -> HeldCards:
         """Move a number of cards from one hand to another."""
@@ -109,6 +125,10 @@ class _Walker:
         """Notes what is wrong with the step at hand, the first way in which it is."""
         step = self.steps[self.number]
         self.troubles.setdefault((what, step), Trouble(what, step, self.number, values, state.way))
+
+    def find_move(self, ways: Sequence[tuple[int | str, int | str]], least: int, most: int) -> CardMove:
+        """The cards that the step at hand moves."""
+        return CardMove(self.steps[self.number], tuple(ways), least, most)
 
     def note_discard(self, cards: int) -> None:
         """Notes how many cards the step at hand has laid down."""
@@ -173,11 +193,17 @@ def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards
         walker.trouble("no_two", state, hands=len(state.hands))
     elif params.each == "equal" and size % sharers:
         walker.trouble("unequal", state, pile=params.pile, size=size, sharers=sharers)
-    yield state  # each lays back as many as he took
+    # Each lays back as many as he took; in turn they may take what others laid back.
+    hands = range(1, len(state.hands))
+    ways = [way for hand in hands for way in ((params.pile, hand), (hand, params.pile))]
+    between = permutations(hands, 2) if params.decided == "in_turn" else ()
+    yield state.with_noted_move(walker.find_move([*ways, *between], 0, size))
 
 
-def _pass(_params: Any, state: HeldCards, _walker: _Walker) -> Iterator[HeldCards]:
-    yield state  # each gives as many as come
+def _pass(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    # Each gives as many as come.
+    ways = [*permutations(range(len(state.hands)), 2)]
+    yield state.with_noted_move(walker.find_move(ways, 0, params.cards))
 
 
 _STEPS: Final[Mapping[str, Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]]] = {
@@ -202,11 +228,13 @@ def _transfer_effect(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterat
             return
         actor, pile = _HANDS[who], do.transfer_pile(params)
         for cards in _movable_counts(do, params, actor, state, walker):
+            way: tuple[int | str, int | str]
             if do.receiver:
-                after = state.with_passed_cards(actor, _HANDS[do.receiver], cards)
+                after, way = state.with_passed_cards(actor, _HANDS[do.receiver], cards), (actor, _HANDS[do.receiver])
             else:
                 after = state.with_moved_cards(actor, pile, -cards if do.source else cards)
-            yield _remember_move(do, params, after, cards)
+                way = (pile, actor) if do.source else (actor, pile)
+            yield _remember_move(do, params, after.with_noted_move(walker.find_move([way], cards, cards)), cards)
 
     return carry_out
 
