@@ -55,7 +55,7 @@ class CardDivisions:
     def _can_keep(self, places: int, limits: Sequence[CountLimit]) -> bool:
         kinds = Counter(tuple(limit.counts.get(card, 0) for limit in limits) for card in self._cards)
         ordered = tuple(sorted(kinds.items(), key=lambda kind: sum(kind[0]), reverse=True))
-        key = places, ordered, tuple(limit[1:] for limit in limits)
+        key = places, ordered, tuple((limit.places, limit.least, limit.most) for limit in limits)
         if key not in self._known:
             self._known[key] = self._can_place_all(places, ordered, limits)
         return self._known[key]
