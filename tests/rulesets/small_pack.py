@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hypothesis import strategies as st
@@ -93,3 +94,62 @@ def limits_up_to(most: int, keys: Sequence[str] = ("at_least", "at_most")) -> st
     """A number, or one limit by one of the keys."""
     number = st.integers(0, most)
     return st.one_of(number, st.builds(lambda key, limit: {key: limit}, st.sampled_from(keys), number))
+
+
+class Played(NamedTuple):
+    """The cards of a player in a whole hand."""
+
+    tricks: int
+    in_tricks: frozenset[str]
+    monte: frozenset[str]
+    """Empty without the last trick."""
+    dealt: frozenset[str]
+    held: frozenset[str]
+
+
+def small_without_a_card() -> dict[str, Any]:
+    """The small game with one card in the monte, so that every hand of it can be looked at."""
+    tree: dict[str, Any] = json.loads(json.dumps(SMALL))
+    tree["pack"]["without"] = ["4d"]
+    tree["piles"]["monte"]["dealt"] = 1
+    return tree
+
+
+@cache
+def played_hands(*, exchanges: bool) -> tuple[tuple[Played, Played, Played], ...]:
+    """Every deal, exchange of the first player, and choice of the cards of both tricks and of their winners."""
+    pack = frozenset(rank + suit for suit in "bd" for rank in "3A54") - {"4d"}
+    known: dict[frozenset[str], frozenset[str]] = {}
+
+    def list_some(cards: frozenset[str], count: int) -> list[frozenset[str]]:
+        return [known.setdefault(some, some) for some in map(frozenset, combinations(sorted(cards), count))]
+
+    found: dict[tuple[Played, ...], None] = {}
+    for dealt in list_some(pack, 2):
+        for one in list_some(pack - dealt, 2):
+            for two in list_some(pack - dealt - one, 2):
+                for own in list_some(pack - one - two, 2) if exchanges else [dealt]:
+                    held, monte = (own, one, two), pack - own - one - two
+                    for first, winner, last in product(product(*map(sorted, held)), range(3), range(3)):
+                        tricks = frozenset(first), frozenset().union(*held) - frozenset(first)
+                        players = []
+                        for seat, (had, has) in enumerate(zip((dealt, one, two), held, strict=True)):
+                            won = [cards for cards, by in zip(tricks, (winner, last), strict=True) if by == seat]
+                            taken = frozenset[str]().union(*won)
+                            lying = monte if seat == last else frozenset[str]()
+                            players.append(Played(
+                                len(won), known.setdefault(taken, taken), known.setdefault(lying, lying), had, has
+                            ))  # fmt: skip
+                        found[tuple(players)] = None
+    listed = [(first, second, third) for first, second, third in found]
+    Random(1).shuffle(listed)  # so that few have to be looked at where some hold and some do not
+    return tuple(listed)
+
+
+CARDS_ANYWHERE: Final = st.builds(
+    lambda cards, limits, where: {**cards, **limits, "where": where},
+    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
+    st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
+    st.sampled_from(["dealt", "held", "won"]),
+)
+"""Numbers of certain cards, wherever they count."""

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, is_within, limits_up_to, small
+from tests.rulesets.small_pack import CARDS_ANYWHERE, SMALL, is_within, limits_up_to, small
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -402,21 +402,13 @@ def test_all_that_is_so_of_cards_is_reported(
     _hold_complete(conditions, effect, table)
 
 
-_CARDS_ANYWHERE: Final = st.builds(
-    lambda cards, limits, where: {**cards, **limits, "where": where},
-    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
-    st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
-    st.sampled_from(["dealt", "held", "won"]),
-)
-
-
 _BESIDE_CARDS: Final = {
     name: _PLAYED[name] for name in ("tricks", "trick_points", "card_points", "last_trick", "result", "contracts")
 }
 
 
 @settings(max_examples=examples(_EXAMPLES), deadline=None)
-@given(st.one_of(_rules({"cards": _CARDS_ANYWHERE}), _rules({**_BESIDE_CARDS, "cards": _CARDS_ANYWHERE})), _TABLES)
+@given(st.one_of(_rules({"cards": CARDS_ANYWHERE}), _rules({**_BESIDE_CARDS, "cards": CARDS_ANYWHERE})), _TABLES)
 def test_all_that_is_so_of_cards_anywhere_is_reported(conditions: list[dict[str, Any]], table: Table) -> None:
     """And nothing else, whichever cards a side was dealt, holds at the first lead, and wins."""
     _hold_complete(conditions, {"times": 2}, table)

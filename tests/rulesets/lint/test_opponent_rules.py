@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from functools import cache
-from itertools import combinations, permutations, product
-from random import Random
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
@@ -14,13 +13,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, WORTH, divisions, is_within, limits_up_to
+from tests.rulesets.small_pack import (
+    CARDS_ANYWHERE,
+    SMALL,
+    WORTH,
+    divisions,
+    is_within,
+    limits_up_to,
+    played_hands,
+    small_without_a_card,
+)
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tests.rulesets.small_pack import Division, Taken
+    from tests.rulesets.small_pack import Division, Played, Taken
 
 
 _EXAMPLES: Final = 400 if os.environ.get("CALAREC_THOROUGH") else 20
@@ -32,17 +40,6 @@ class World(NamedTuple):
     trump: str
     dealer: int
     eldest: int
-
-
-class Played(NamedTuple):
-    """The cards of a player in a whole hand."""
-
-    tricks: int
-    in_tricks: frozenset[str]
-    monte: frozenset[str]
-    """Empty without the last trick."""
-    dealt: frozenset[str]
-    held: frozenset[str]
 
 
 def _applies(hand: Sequence[Taken | Played], world: World, seat: int, conditions: Sequence[Mapping[str, Any]]) -> bool:
@@ -142,62 +139,17 @@ def test_all_that_is_so_is_reported(conditions: list[dict[str, Any]]) -> None:
     assert codes == true
 
 
-def _small_without_a_card() -> dict[str, Any]:
-    """The small game with one card in the monte, so that every hand of it can be looked at."""
-    tree: dict[str, Any] = json.loads(json.dumps(SMALL))
-    tree["pack"]["without"] = ["4d"]
-    tree["piles"]["monte"]["dealt"] = 1
-    return tree
-
-
-@cache
-def _hands() -> tuple[tuple[Played, Played, Played], ...]:
-    """Every deal, exchange and choice of the cards of both tricks and of their winners."""
-    pack = frozenset(rank + suit for suit in "bd" for rank in "3A54") - {"4d"}
-    known: dict[frozenset[str], frozenset[str]] = {}
-
-    def list_some(cards: frozenset[str], count: int) -> list[frozenset[str]]:
-        return [known.setdefault(some, some) for some in map(frozenset, combinations(sorted(cards), count))]
-
-    found: dict[tuple[Played, ...], None] = {}
-    for dealt in list_some(pack, 2):
-        for one in list_some(pack - dealt, 2):
-            for two in list_some(pack - dealt - one, 2):
-                for own in list_some(pack - one - two, 2):
-                    held, monte = (own, one, two), pack - own - one - two
-                    for first, winner, last in product(product(*map(sorted, held)), range(3), range(3)):
-                        tricks = frozenset(first), frozenset().union(*held) - frozenset(first)
-                        players = []
-                        for seat, (had, has) in enumerate(zip((dealt, one, two), held, strict=True)):
-                            won = [cards for cards, by in zip(tricks, (winner, last), strict=True) if by == seat]
-                            taken = frozenset[str]().union(*won)
-                            lying = monte if seat == last else frozenset[str]()
-                            players.append(Played(
-                                len(won), known.setdefault(taken, taken), known.setdefault(lying, lying), had, has
-                            ))  # fmt: skip
-                        found[tuple(players)] = None
-    listed = [(first, second, third) for first, second, third in found]
-    Random(1).shuffle(listed)  # so that few have to be looked at where some hold and some do not
-    return tuple(listed)
-
-
-_CARDS: Final = st.builds(
-    lambda cards, limits, where: {**cards, **limits, "where": where},
-    st.sampled_from([{"ranks": "3"}, {"suits": "d"}, {"ranks": "A", "suits": "b"}, {"ranks": "54"}]),
-    st.sampled_from([{"at_least": number} for number in (1, 2, 3)] + [{"at_most": number} for number in range(4)]),
-    st.sampled_from(["dealt", "held", "won"]),
-)
 _BESIDE_CARDS: Final = {name: _FIGURES[name] for name in ("tricks", "trick_points", "card_points", "last_trick")}
 
 
 @settings(max_examples=examples(_EXAMPLES), deadline=None)
-@given(st.one_of(_conditions({"cards": _CARDS}), _conditions({**_BESIDE_CARDS, "cards": _CARDS})))
+@given(st.one_of(_conditions({"cards": CARDS_ANYWHERE}), _conditions({**_BESIDE_CARDS, "cards": CARDS_ANYWHERE})))
 def test_all_that_is_so_of_cards_is_reported(conditions: list[dict[str, Any]]) -> None:
     """And nothing else, whichever cards a player was dealt, holds at the first lead, and wins."""
-    codes = _find_codes(_small_without_a_card(), conditions)
+    codes = _find_codes(small_without_a_card(), conditions)
     world = World("b", 0, 1)
     results = set[bool]()
-    for hand in _hands():
+    for hand in played_hands(exchanges=True):
         # Both opponents are alike.
         results.add(_applies(hand, world, 1, conditions))
         if len(results) > 1:
@@ -217,5 +169,5 @@ def test_all_that_is_so_of_cards_is_reported(conditions: list[dict[str, Any]]) -
 )  # fmt: skip
 def test_cards_that_only_their_journey_rules_out(conditions: list[dict[str, Any]]) -> None:
     """The bounds of each figure separately leave them possible."""
-    assert not any(_applies(hand, World("b", 0, 1), 1, conditions) for hand in _hands())
-    assert "RUL505" in _find_codes(_small_without_a_card(), conditions)
+    assert not any(_applies(hand, World("b", 0, 1), 1, conditions) for hand in played_hands(exchanges=True))
+    assert "RUL505" in _find_codes(small_without_a_card(), conditions)

@@ -11,13 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rule_files.load import check_rules
-from tests.rulesets.small_pack import SMALL, WORTH, divisions, is_within, limits_up_to
+from tests.rulesets.small_pack import (
+    CARDS_ANYWHERE,
+    SMALL,
+    WORTH,
+    Taken,
+    divisions,
+    is_within,
+    limits_up_to,
+    played_hands,
+    small_without_a_card,
+)
 from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from tests.rulesets.small_pack import Taken
 
 _LAST_TRICK: Final = 2
 
@@ -87,12 +95,14 @@ _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
 }  # fmt: skip
 
 
-def _conditions(parties: Sequence[str]) -> st.SearchStrategy[dict[str, Any]]:
+def _conditions(
+    parties: Sequence[str], figures: Mapping[str, st.SearchStrategy[Any]]
+) -> st.SearchStrategy[dict[str, Any]]:
     return st.builds(
         lambda of, asked: {"of": of, **asked},
         st.sampled_from(parties),
-        st.lists(st.sampled_from(sorted(_FIGURES)), min_size=1, max_size=2, unique=True).flatmap(
-            lambda names: st.fixed_dictionaries({name: _FIGURES[name] for name in names})
+        st.lists(st.sampled_from(sorted(figures)), min_size=1, max_size=2, unique=True).flatmap(
+            lambda names: st.fixed_dictionaries({name: figures[name] for name in names})
         ),
     )
 
@@ -135,6 +145,7 @@ _TABLES: Final = st.builds(
     named_by=st.sampled_from(["eldest", "declarer"]),
 )
 _NEVER: Final = frozenset({"RUL505", "RUL522"})
+_PAYING: Final = ("losers", "winners", "others")
 
 
 def _has_trump(trump: str, conditions: Sequence[Mapping[str, Any]]) -> bool:
@@ -142,7 +153,7 @@ def _has_trump(trump: str, conditions: Sequence[Mapping[str, Any]]) -> bool:
 
 
 @settings(max_examples=examples(120), deadline=None)
-@given(st.lists(_conditions(["losers", "winners", "others"]), min_size=1, max_size=2), _TABLES)
+@given(st.lists(_conditions(_PAYING, _FIGURES), min_size=1, max_size=2), _TABLES)
 def test_what_is_reported_of_payments_is_so(conditions: list[dict[str, Any]], table: Table) -> None:
     """Every report is true, and everything true is reported, whoever pays whom."""
     tree = table.to_tree()
@@ -157,13 +168,92 @@ def test_what_is_reported_of_payments_is_so(conditions: list[dict[str, Any]], ta
             break
     assert "RUL505" not in codes or results == {False}
     assert "RUL520" not in codes or results == {True}
-    # Of several sides together, bounds alone decide what they count.
-    if not any("counted" in asked for asked in conditions) and len(results) == 1:
+    if len(results) == 1:
+        assert codes & (_NEVER if results == {False} else {"RUL520", "RUL522"})
+
+
+class _Players(NamedTuple):
+    """The figures of some players together, and their cards in each place."""
+
+    figures: Side
+    cards: Mapping[str, frozenset[str]]
+
+
+@cache
+def _hands_with_cards(whole: int) -> tuple[tuple[_Players, ...], ...]:
+    """The figures and cards of three players in every hand without an exchange; nobody deals or speaks first."""
+    return tuple(
+        tuple(
+            _Players(
+                _side_of(Taken(each.tricks, each.in_tricks, each.monte), whole, ""),
+                {"dealt": each.dealt, "held": each.held, "won": each.in_tricks | each.monte},
+            )
+            for each in hand
+        )
+        for hand in played_hands(exchanges=False)
+    )
+
+
+def _join_players(players: Sequence[_Players]) -> _Players:
+    cards = {where: frozenset[str]().union(*(each.cards[where] for each in players)) for where in players[0].cards}
+    return _Players(_join([each.figures for each in players]), cards)
+
+
+def _card_payments(hand: Sequence[_Players], pays: str, ties: str) -> Iterator[tuple[_Players, _Players]]:
+    """The players who pay together, and those who are paid."""
+    if pays == "last_trick":
+        payers = [each for each in hand if each.figures.last_trick]
+    else:
+        worst = (max if pays == "most_points" else min)(each.figures.counted for each in hand)
+        payers = [each for each in hand if each.figures.counted == worst]
+    others = [each for each in hand if each not in payers]
+    if others and not (len(payers) > 1 and ties == "nobody_pays"):
+        yield _join_players(payers), _join_players(others)
+
+
+def _has_all(players: _Players, asked: Mapping[str, Any]) -> bool:
+    cards = asked.get("cards", {"where": "won"})
+    count = sum(
+        card[0] in cards.get("ranks", card) and card[1] in cards.get("suits", card)
+        for card in players.cards[cards["where"]]
+    )
+    limits = {key: cards[key] for key in ("at_least", "at_most") if key in cards}
+    figures = {key: limit for key, limit in asked.items() if key != "cards"}
+    return is_within(count, limits) and _holds(players.figures, figures)
+
+
+_BESIDE_CARDS: Final = {name: limits for name, limits in _FIGURES.items() if name not in ("has", "trump")}
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(
+    st.one_of(
+        st.lists(_conditions(_PAYING, {"cards": CARDS_ANYWHERE}), min_size=1, max_size=2),
+        st.lists(_conditions(_PAYING, {**_BESIDE_CARDS, "cards": CARDS_ANYWHERE}), min_size=1, max_size=2),
+    ),
+    _TABLES,
+)
+def test_all_that_is_so_of_cards_is_reported(conditions: list[dict[str, Any]], table: Table) -> None:
+    """And nothing else, whichever cards those who pay and who are paid were dealt, and win."""
+    tree = table.to_tree()
+    small = small_without_a_card()
+    tree["pack"]["without"], tree["piles"] = small["pack"]["without"], small["piles"]
+    tree["all_pass"] |= {"bonus": {"rule": {"when": conditions, "times": 2}}, "bonus_order": ["rule"]}
+    codes = {found.code for found in check_rules("small.yaml", raw=json.dumps(tree).encode()).findings}
+    results = set[bool]()
+    for hand in _hands_with_cards(table.point_units):
+        for losers, winners in _card_payments(hand, table.pays, table.ties):
+            results.add(all(_has_all(losers if asked["of"] == "losers" else winners, asked) for asked in conditions))
+        if len(results) > 1:
+            break
+    assert "RUL505" not in codes or results == {False}
+    assert "RUL520" not in codes or results == {True}
+    if len(results) == 1:
         assert codes & (_NEVER if results == {False} else {"RUL520", "RUL522"})
 
 
 @settings(max_examples=examples(120), deadline=None)
-@given(_conditions(["side"]), _TABLES.map(lambda table: table._replace(pays="nobody")))
+@given(_conditions(["side"], _FIGURES), _TABLES.map(lambda table: table._replace(pays="nobody")))
 def test_what_sides_never_or_always_have_is_reported(asked: dict[str, Any], table: Table) -> None:
     """Nothing else is; all of it, whatever figures of one side a rule asks for."""
     tree = table.to_tree()
@@ -177,4 +267,21 @@ def test_what_sides_never_or_always_have_is_reported(asked: dict[str, Any], tabl
         for hand in _hands(table.point_units) for side in hand for trump in table.trumps
     }  # fmt: skip
     assert is_impossible is (results == {False}), [(finding.code, finding.wording) for finding in findings]
+    assert is_idle is (results == {True})
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(_conditions(["side"], {**_BESIDE_CARDS, "cards": CARDS_ANYWHERE}), _TABLES)
+def test_what_sides_never_or_always_have_of_cards_is_reported(asked: dict[str, Any], table: Table) -> None:
+    """Nothing else is; all of it, whichever cards a side was dealt, and wins."""
+    tree = table._replace(pays="nobody").to_tree()
+    small = small_without_a_card()
+    tree["pack"]["without"], tree["piles"] = small["pack"]["without"], small["piles"]
+    tree["all_pass"]["counts"] = {"rule": {"when": asked, "own": 4}}
+    tree["match"] = {"counts": "card_points"}
+    findings = check_rules("small.yaml", raw=json.dumps(tree).encode()).findings
+    is_impossible = any(finding.code in _NEVER or finding.wording == "never" for finding in findings)
+    is_idle = any(finding.code == "RUL520" for finding in findings)
+    results = {_has_all(each, asked) for hand in _hands_with_cards(table.point_units) for each in hand}
+    assert is_impossible is (results == {False}) or "RUL522" in {finding.code for finding in findings}
     assert is_idle is (results == {True})

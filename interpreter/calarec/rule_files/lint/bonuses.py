@@ -42,7 +42,7 @@ from calarec.rule_files.lint.journeys import (
     list_broken,
     list_journeys,
 )
-from calarec.rule_files.lint.paying_sides import PayingSides, most_paying_sides
+from calarec.rule_files.lint.paying_sides import PaidHands, PayingSides, most_paying_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -476,11 +476,14 @@ def _is_anywhere(
     """Check whether in some case figures and cards are as one of the ways asks."""
     rules, facts = report.facts.rules, report.facts
     divisions = CardDivisions(facts.pack_cards)
+    frame = facts.find_frame(facts.all_pass_split())
+    paid = PaidHands(frame, rules, report) if frame is not None and rules.all_pass.do == "play_out" else None
     for case in cases(rules, report):
         for world in worlds[case.contract]:
             placed = world.case_with(case)
             if any(
                 is_way_possible([*way, *result], placed, divisions, report)
+                and (bool(case.contract) or paid is None or paid.can_have(way))
                 for way, result in product(ways(placed), case.result_ways)
             ):
                 return True

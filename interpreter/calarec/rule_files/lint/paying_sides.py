@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
-from calarec.core.mechanisms.joint_outcomes import find_possible_sums, list_set_bits
+from calarec.core.mechanisms.joint_outcomes import find_possible_sums, list_set_bits, list_trick_splits
+from calarec.rule_files.lint.divisions import CardDivisions
+from calarec.rule_files.lint.journeys import AskedLimit, Group, can_be_divided, list_journeys
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from calarec.core.mechanisms.joint_outcomes import Frame, SideOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.rule_files.lint.report import Report
@@ -79,3 +84,90 @@ class PayingSides:
             0 if last and not tricks else allowed & find_possible_sums(self._frame, tricks)
             for tricks in range(self._frame.tricks + 1)
         )
+
+
+class PaidHands:
+    """The hands without a declarer in which some sides pay the others, with the cards of each side."""
+
+    def __init__(self, frame: Frame, rules: Rules, report: Report) -> None:
+        out = rules.all_pass.params
+        self._frame, self._pays, self._bounds, self._report = frame, out.pays, report.facts.card_bounds, report
+        self._sides = rules.table.sides or frame.hands
+        self._most_tied = most_paying_sides(rules, self._sides)
+        self._total = sum(frame.points) + frame.last_trick
+        self._known: dict[tuple[AskedLimit, ...], bool] = {}
+        self._divisions = CardDivisions(report.facts.pack_cards)
+
+    def can_have(self, way: Sequence[AskedLimit]) -> bool:
+        """Check whether those who pay and those who are paid can have figures as asked; seats are left out."""
+        # Where the winner of the last trick counts what others drop, no sum of cards is what a side counts.
+        if self._bounds.max_leftover:
+            return True
+        key = tuple(way)
+        if key not in self._known:
+            self._known[key] = any(self._can_share_cards(way, tied) for tied in range(1, self._most_tied + 1))
+        return self._known[key]
+
+    def _can_share_cards(self, way: Sequence[AskedLimit], tied: int) -> bool:
+        """Check this where a number of sides pay."""
+        others = frozenset(range(tied, self._sides))
+        parties = {"losers": frozenset(range(tied)), "winners": others, "others": others}
+        parties |= {str(side): frozenset({side}) for side in range(self._sides)}
+        size = self._frame.hands // self._sides
+        for shares in list_trick_splits(self._frame.tricks, self._sides):
+            for last in (side for side, tricks in enumerate(shares) if tricks):
+                if self._pays == "last_trick" and last:
+                    continue  # the first side pays
+                groups = [Group(size, tricks, side == last) for side, tricks in enumerate(shares)]
+                ways = self._list_counted_ways(way, parties, tied, last)
+                journeys = list_journeys(groups, "", self._frame.split, self._report)
+                if can_be_divided(ways, parties, journeys, self._divisions):
+                    return True
+        return False
+
+    def _list_counted_ways(
+        self, way: Sequence[AskedLimit], parties: Mapping[str, frozenset[int]], tied: int, last: int
+    ) -> Iterator[list[AskedLimit]]:
+        """List a way together with all that sides may count, in points of their cards."""
+        units = self._bounds.units
+        counted = [asked for asked in way if asked.figure == "counted"]
+        rest = [
+            self._without_last_trick(asked, has_last=last in parties[asked.of])
+            for asked in way if asked.figure != "counted" or units == 1
+        ]  # fmt: skip
+        for ranges in self._list_ranges(tied, is_exact=bool(counted) and units > 1):
+            # Where whole points are counted the least of each range is what its side counts.
+            if units > 1 and not all(
+                asked.is_met_by(sum(ranges[side][0] for side in parties[asked.of])) for asked in counted
+            ):
+                continue
+            yield rest + [
+                self._without_last_trick(AskedLimit(str(side), "points", least, most), has_last=side == last)
+                for side, (least, most) in enumerate(ranges)
+            ]
+
+    def _list_ranges(self, tied: int, *, is_exact: bool) -> Iterator[list[tuple[int, int | None]]]:
+        """List ranges of each side's points by which some sides pay; if exact, those of one number that it counts."""
+        units, others = self._bounds.units, self._sides - tied
+        values = range(0, self._total + 1, units)
+        if self._pays == "last_trick" and not is_exact:
+            yield [(0, None)] * self._sides
+            return
+        for paying in values:
+            own: list[tuple[int, int | None]] = [(paying, paying + units - 1)] * tied
+            fewer, more = [value for value in values if value < paying], [value for value in values if value > paying]
+            allowed = {"most_points": fewer, "fewest_points": more}.get(self._pays, [*values])
+            if is_exact:
+                for each in product(allowed, repeat=others):
+                    if paying * tied + sum(each) <= self._total:
+                        yield [*own, *((value, value + units - 1) for value in each)]
+            elif allowed:
+                yield [*own, *[(0, paying - 1) if self._pays == "most_points" else (paying + units, None)] * others]
+
+    def _without_last_trick(self, asked: AskedLimit, *, has_last: bool) -> AskedLimit:
+        """Limits of points as those of the points in cards."""
+        if asked.figure not in ("points", "counted"):
+            return asked
+        bonus = self._frame.last_trick * has_last
+        most = None if asked.most is None else asked.most - bonus
+        return AskedLimit(asked.of, "cards", asked.least - bonus, most)
