@@ -36,7 +36,7 @@ from calarec.core.wording.phrases import parts_of_unit
 from calarec.rule_files.lint.divisions import CardDivisions
 from calarec.rule_files.lint.journeys import (
     AskedLimit,
-    Group,
+    PlayerGroup,
     can_be_divided,
     list_asked,
     list_broken,
@@ -67,7 +67,7 @@ class Case(NamedTuple):
 
     @property
     def own(self) -> PartyOutcome:
-        """The declarer's side; without a declarer the side that pays, or that is looked at."""
+        """The declarer's side; without one the side that pays, or that is asked of."""
         return next(self.parties[name] for name in ("declarer", "losers", "side") if name in self.parties)
 
     @property
@@ -508,14 +508,14 @@ def is_way_possible(way: Sequence[AskedLimit], case: Case, divisions: CardDivisi
         for figure, value in (("in_tricks", side.in_tricks), ("cards", side.cards))
     ]
     parties |= {"own": frozenset({0}), "others": frozenset({1})}
-    journeys = (
-        each for groups in _list_groups(own, others, case, report)
-        for each in list_journeys(groups, case.contract, case.split, report)
+    tried = (
+        journeys for groups in _list_groups(own, others, case, report)
+        for journeys in list_journeys(groups, case.contract, case.split, report)
     )  # fmt: skip
-    return can_be_divided([[*points, *of_cards]], parties, journeys, divisions)
+    return can_be_divided([[*points, *of_cards]], parties, tried, divisions)
 
 
-def _list_groups(own: PartyOutcome, others: PartyOutcome, case: Case, report: Report) -> Iterator[list[Group]]:
+def _list_groups(own: PartyOutcome, others: PartyOutcome, case: Case, report: Report) -> Iterator[list[PlayerGroup]]:
     """List the sides with each number of hands, and the hands of neither."""
     hands, (least, most) = own.in_trick, own.hands
     # A dummy's hand is in no party, nor is one that neither pays nor is paid in a hand without a declarer.
@@ -523,9 +523,9 @@ def _list_groups(own: PartyOutcome, others: PartyOutcome, case: Case, report: Re
     for number in range(least, min(most, hands - 1) + 1):
         for beside in range(hands - number + 1) if may_be_absent else (hands - number,):
             yield [
-                Group(number, own.side.tricks, own.side.last),
-                Group(beside, others.side.tricks, others.side.last),
-                Group(hands - number - beside),
+                PlayerGroup(number, own.side.tricks, own.side.last),
+                PlayerGroup(beside, others.side.tricks, others.side.last),
+                PlayerGroup(hands - number - beside),
             ]
 
 
@@ -600,7 +600,7 @@ def _case_of_result(contract: str, split: Split, own: PartyOutcome, others: Part
 
 
 def _list_result_ways(needed: WonIf, case: Case) -> tuple[Sequence[AskedLimit], ...]:
-    """The ways in which the declarer's side has all that is needed besides points, or lacks something."""
+    """The ways in which cards make the declarer's side win, or lose."""
     if case.parties["declarer"].wins:
         return (list_asked([needed.condition]),)
     return tuple(list_broken(needed.condition, case.contract))

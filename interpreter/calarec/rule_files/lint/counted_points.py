@@ -68,7 +68,7 @@ def _is_beyond_pack(rule: CountRule, rules: Rules, report: Report) -> bool:
 
 
 def _find_verdicts(rule: CountRule, rules: Rules, report: Report) -> set[bool]:
-    """Find whether a side can have what a rule asks for, and whether it can lack some of it.
+    """Find whether a side can have what a rule asks for, and lack it.
 
     Nothing if the outcomes are not known.
     """

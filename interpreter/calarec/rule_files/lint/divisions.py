@@ -93,7 +93,7 @@ class CardDivisions:
 def _list_totals(
     cards: int, added: Sequence[_Totals], totals: _Totals, limits: Sequence[CountLimit]
 ) -> Iterator[_Totals]:
-    """List what cards of a kind come to besides others, for all their ways to places with room for them.
+    """List all totals with the cards of a kind, in places with room for them.
 
     `added` is what one of them adds in each place.
     """

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _Spot = int | str
 
 
-class Group(NamedTuple):
+class PlayerGroup(NamedTuple):
     """Players whose cards count together, and the tricks that they win."""
 
     hands: int
@@ -85,9 +85,11 @@ class _Journey(NamedTuple):
 
 
 class Journeys:
-    """All journeys of a hand in which groups win certain tricks, after one way through the exchange."""
+    """All journeys in a hand, after one way through its exchange."""
 
-    def __init__(self, groups: Sequence[Group], contract: str, end: HeldCards, holder: int, report: Report) -> None:
+    def __init__(
+        self, groups: Sequence[PlayerGroup], contract: str, end: HeldCards, holder: int, report: Report
+    ) -> None:
         self._groups, self._facts, self._holder = groups, report.facts, holder
         moves = [self._of_groups(move) for move in end.moves]
         starts: list[_Spot] = [*(number for number, group in enumerate(groups) if group.hands), *end.piles]
@@ -99,8 +101,8 @@ class Journeys:
                 for spot, to in ways
                 if journey.held == spot
             ]
-        self.places = [won for journey in journeys for won in self._list_won(journey, contract)]
-        self.limits = [*self._limit_spots(end), *self._limit_tricks()]
+        self.places: list[_Journey] = [won for journey in journeys for won in self._list_won(journey, contract)]
+        self.limits: list[CountLimit] = [*self._limit_spots(end), *self._limit_tricks()]
         for number, (move, ways) in enumerate(zip(end.moves, moves, strict=True)):
             self.limits += self._limit_move(number, move, ways)
 
@@ -116,28 +118,28 @@ class Journeys:
     def limit_asked(
         self, asked: Iterable[AskedLimit], parties: Mapping[str, frozenset[int]]
     ) -> list[CountLimit] | None:
-        """The limits of what figures of parties shall be; None if these cannot be so with such tricks."""
+        """The limits for figures of parties; None if such tricks exclude these."""
         limits: list[CountLimit] = []
         winning_cards: dict[int, frozenset[str]] = {}
         pack = frozenset(self._facts.pack_cards)
-        for each in asked:
-            groups = parties[each.of]
+        for wanted in asked:
+            groups = parties[wanted.of]
             last = next((number for number in groups if self._groups[number].last), None)
-            if isinstance(each.figure, CardFigure) and each.figure.where == "last":
+            if isinstance(wanted.figure, CardFigure) and wanted.figure.where == "last":
                 if last is not None:
-                    asked_cards = frozenset(card for card in pack if each.figure.has_card(card))
+                    asked_cards = frozenset(card for card in pack if wanted.figure.has_card(card))
                     left = winning_cards.get(last, pack)
-                    winning_cards[last] = left & asked_cards if each.least else left - asked_cards
-                elif each.least:
+                    winning_cards[last] = left & asked_cards if wanted.least else left - asked_cards
+                elif wanted.least:
                     return None
-            elif isinstance(each.figure, CardFigure) and each.figure.is_counted:
-                cards, places = filter(each.figure.has_card, pack), self._find_places(each.figure.where, groups)
-                limits.append(self.limit_cards(cards, places, each.least, each.most))
-            elif each.figure in ("in_tricks", "cards"):
-                limits.append(self.limit_points(self._find_places(each.figure, groups), each.least, each.most))
-            elif each.figure in ("tricks", "last_trick"):
+            elif isinstance(wanted.figure, CardFigure) and wanted.figure.is_counted:
+                cards, places = filter(wanted.figure.has_card, pack), self._find_places(wanted.figure.where, groups)
+                limits.append(self.limit_cards(cards, places, wanted.least, wanted.most))
+            elif wanted.figure in ("in_tricks", "cards"):
+                limits.append(self.limit_points(self._find_places(wanted.figure, groups), wanted.least, wanted.most))
+            elif wanted.figure in ("tricks", "last_trick"):
                 tricks = sum(self._groups[number].tricks for number in groups)
-                if not each.is_met_by(tricks if each.figure == "tricks" else int(last is not None)):
+                if not wanted.is_met_by(tricks if wanted.figure == "tricks" else int(last is not None)):
                     return None
         # A group that has won the last trick has one of these cards in its tricks.
         limits += [
@@ -148,11 +150,11 @@ class Journeys:
 
     def _of_groups(self, move: CardMove) -> tuple[tuple[_Spot, _Spot], ...]:
         """The ways of a move from group to group."""
-        ways = (product(self._spots_of(spot), self._spots_of(to)) for spot, to in move.ways)
-        return tuple(dict.fromkeys((spot, to) for each in ways for spot, to in each if spot != to))
+        pairs = (product(self._spots_of(spot), self._spots_of(to)) for spot, to in move.ways)
+        return tuple(dict.fromkeys((spot, to) for ways in pairs for spot, to in ways if spot != to))
 
     def _spots_of(self, spot: _Spot) -> Sequence[_Spot]:
-        """The groups that a hand can be in: only the declarer's and the holder's are known."""
+        """The groups that a hand may be in; those of two hands are known."""
         if isinstance(spot, str):
             return (spot,)
         if spot < 2:
@@ -173,7 +175,7 @@ class Journeys:
         yield journey._replace(winner={"last_trick": last, "declarer": 0 if contract else None}.get(pile.won_by))
 
     def _find_places(self, where: str, spots: Collection[_Spot]) -> frozenset[int]:
-        """The places of cards that were dealt to some spots, are held there, or are won there."""
+        """The places of cards that are dealt, held or won at some spots."""
         if where in ("dealt", "held"):
             found = (getattr(journey, where) in spots for journey in self.places)
         else:
@@ -181,7 +183,7 @@ class Journeys:
         return frozenset(number for number, is_found in enumerate(found) if is_found)
 
     def _limit_spots(self, end: HeldCards) -> Iterator[CountLimit]:
-        """Limit the cards that are dealt to each spot, and that are there at the first lead."""
+        """Limit the cards dealt to each spot, and those there at the first lead."""
         rules, cards = self._facts.rules, self._facts.pack_cards
         sizes: dict[_Spot, tuple[int, int]] = {
             number: (group.hands * rules.deal.hand,) * 2 for number, group in enumerate(self._groups)
@@ -203,7 +205,7 @@ class Journeys:
                 yield self.limit_cards(cards, places & self._find_places("held", {holder}), 0 if drawn else size, size)
 
     def _limit_move(self, number: int, move: CardMove, ways: Sequence[tuple[_Spot, _Spot]]) -> Iterator[CountLimit]:
-        """Limit the cards that change places in a step, and those of them that may be laid aside."""
+        """Limit the cards that change places in a step, as it allows."""
         params, cards = self._facts.rules.steps[move.step].params, self._facts.pack_cards
         moved = {
             way: frozenset(place for place, journey in enumerate(self.places) if (number, *way) in journey.moves)
@@ -226,17 +228,17 @@ def can_be_divided(
     journeys: Iterable[Journeys],
     divisions: CardDivisions,
 ) -> bool:
-    """Check whether by some journeys all figures of parties, which are groups, are as one of the ways asks."""
+    """Check whether some journeys can bring about what one of the ways asks."""
     listed = [*ways]
-    for each in journeys:
+    for tried in journeys:
         for way in listed:
-            limits = each.limit_asked(way, parties)
-            if limits is not None and divisions.can_divide(len(each.places), [*each.limits, *limits]):
+            limits = tried.limit_asked(way, parties)
+            if limits is not None and divisions.can_divide(len(tried.places), [*tried.limits, *limits]):
                 return True
     return False
 
 
-def list_journeys(groups: Sequence[Group], contract: str, split: Split, report: Report) -> Iterator[Journeys]:
+def list_journeys(groups: Sequence[PlayerGroup], contract: str, split: Split, report: Report) -> Iterator[Journeys]:
     """List the journeys of each way through the exchange that leaves such piles."""
     for end in _list_ends(sum(group.hands for group in groups), contract, split, report):
         is_holder_known = not any(1 in way for move in end.moves for way in move.ways)
@@ -246,7 +248,7 @@ def list_journeys(groups: Sequence[Group], contract: str, split: Split, report: 
 
 
 def _list_ends(hands: int, contract: str, split: Split, report: Report) -> Iterator[HeldCards]:
-    """List the ways through the exchange that differ in what moves, or the one without an exchange."""
+    """List the ways through the exchange that differ in what moves."""
     facts, size = report.facts, report.facts.rules.deal.hand
     if not contract:
         yield HeldCards((size,) * hands, {key: pile.dealt for key, pile in facts.rules.piles.items()})

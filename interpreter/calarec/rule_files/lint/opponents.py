@@ -21,7 +21,7 @@ from calarec.rule_files.lint.bonuses import find_wrong_cards, has_all_outcomes, 
 from calarec.rule_files.lint.divisions import CardDivisions
 from calarec.rule_files.lint.journeys import (
     AskedLimit,
-    Group,
+    PlayerGroup,
     can_be_divided,
     has_card_limit,
     list_asked,
@@ -151,24 +151,24 @@ class _Divided:
         return {verdict for verdict, is_possible in ((True, can_hold_together), (False, can_fail)) if is_possible}
 
     def _can_divide_cards(self, conditions: Sequence[OpponentCondition], ways: Sequence[Sequence[AskedLimit]]) -> bool:
-        """Check whether cards can be divided so that figures are as one of the ways asks, if any are of cards."""
+        """Check whether cards, if asked for, can be as one of the ways asks."""
         # Bounds have to do where a dummy is an opponent who takes no part.
         if not any(map(has_card_limit, conditions)) or self.facts.rules.table.dummies is not None:
             return True
-        journeys = (
-            each for groups in self._list_groups()
-            for each in list_journeys(groups, self.contract, self.split, self.report)
+        tried = (
+            journeys for groups in self._list_groups()
+            for journeys in list_journeys(groups, self.contract, self.split, self.report)
         )  # fmt: skip
-        return can_be_divided(ways, _PARTIES, journeys, CardDivisions(self.facts.pack_cards))
+        return can_be_divided(ways, _PARTIES, tried, CardDivisions(self.facts.pack_cards))
 
-    def _list_groups(self) -> Iterator[list[Group]]:
-        """List the ways in which the declarer's side, an opponent and the others can share the tricks."""
+    def _list_groups(self) -> Iterator[list[PlayerGroup]]:
+        """List the ways in which the players can share the tricks."""
         hands = self.frame.hands - self.opponents, 1, self.opponents - 1
         for shares in list_trick_splits(self.frame.tricks, 3):
             won = [number for number, tricks in enumerate(shares) if tricks]
             for last in won if all(hands[number] for number in won) else ():
                 yield [
-                    Group(count, tricks, number == last)
+                    PlayerGroup(count, tricks, number == last)
                     for number, (count, tricks) in enumerate(zip(hands, shares, strict=True))
                 ]
 

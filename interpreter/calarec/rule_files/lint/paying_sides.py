@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.mechanisms.joint_outcomes import find_possible_sums, list_set_bits, list_trick_splits
 from calarec.rule_files.lint.divisions import CardDivisions
-from calarec.rule_files.lint.journeys import AskedLimit, Group, can_be_divided, list_journeys
+from calarec.rule_files.lint.journeys import AskedLimit, PlayerGroup, can_be_divided, list_journeys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -87,7 +87,7 @@ class PayingSides:
 
 
 class PaidHands:
-    """The hands without a declarer in which some sides pay the others, with the cards of each side."""
+    """The hands in which some sides pay the others, with the cards of each."""
 
     def __init__(self, frame: Frame, rules: Rules, report: Report) -> None:
         out = rules.all_pass.params
@@ -99,7 +99,10 @@ class PaidHands:
         self._divisions = CardDivisions(report.facts.pack_cards)
 
     def can_have(self, way: Sequence[AskedLimit]) -> bool:
-        """Check whether those who pay and those who are paid can have figures as asked; seats are left out."""
+        """Check whether all who pay and are paid can have what is asked.
+
+        The seats are left out.
+        """
         # Where the winner of the last trick counts what others drop, no sum of cards is what a side counts.
         if self._bounds.max_leftover:
             return True
@@ -118,7 +121,7 @@ class PaidHands:
             for last in (side for side, tricks in enumerate(shares) if tricks):
                 if self._pays == "last_trick" and last:
                     continue  # the first side pays
-                groups = [Group(size, tricks, side == last) for side, tricks in enumerate(shares)]
+                groups = [PlayerGroup(size, tricks, side == last) for side, tricks in enumerate(shares)]
                 ways = self._list_counted_ways(way, parties, tied, last)
                 journeys = list_journeys(groups, "", self._frame.split, self._report)
                 if can_be_divided(ways, parties, journeys, self._divisions):
@@ -147,7 +150,10 @@ class PaidHands:
             ]
 
     def _list_ranges(self, tied: int, *, is_exact: bool) -> Iterator[list[tuple[int, int | None]]]:
-        """List ranges of each side's points by which some sides pay; if exact, those of one number that it counts."""
+        """List ranges of each side's points by which some sides pay.
+
+        If exact, a range has the points with which a side counts the same.
+        """
         units, others = self._bounds.units, self._sides - tied
         values = range(0, self._total + 1, units)
         if self._pays == "last_trick" and not is_exact:
@@ -158,9 +164,9 @@ class PaidHands:
             fewer, more = [value for value in values if value < paying], [value for value in values if value > paying]
             allowed = {"most_points": fewer, "fewest_points": more}.get(self._pays, [*values])
             if is_exact:
-                for each in product(allowed, repeat=others):
-                    if paying * tied + sum(each) <= self._total:
-                        yield [*own, *((value, value + units - 1) for value in each)]
+                for counts in product(allowed, repeat=others):
+                    if paying * tied + sum(counts) <= self._total:
+                        yield [*own, *((value, value + units - 1) for value in counts)]
             elif allowed:
                 yield [*own, *[(0, paying - 1) if self._pays == "most_points" else (paying + units, None)] * others]
 
