@@ -80,33 +80,42 @@ class CardDivisions:
             added = [
                 tuple(count * is_counted for count, is_counted in zip(counts, row, strict=True)) for row in counted_in
             ]
-            for after in _list_totals(cards, added, totals, limits):
-                self._left -= 1
+            for after in self._list_totals(cards, added, totals, limits):
                 if self._left < 0 or can_place_kind(number + 1, after):
                     return True
+            if self._left < 0:
+                return True
             failed.add((number, totals))
             return False
 
         return can_place_kind(0, (0,) * len(limits))
 
+    def _list_totals(
+        self, cards: int, added: Sequence[_Totals], totals: _Totals, limits: Sequence[CountLimit]
+    ) -> Iterator[_Totals]:
+        """List all totals with the cards of a kind, in places with room for them.
 
-def _list_totals(
-    cards: int, added: Sequence[_Totals], totals: _Totals, limits: Sequence[CountLimit]
-) -> Iterator[_Totals]:
-    """List all totals with the cards of a kind, in places with room for them.
+        `added` is what one of them adds in each place.
+        """
+        self._left -= 1
+        rooms = [_find_room(place, totals, limits) for place in added]
+        beyond = sum(min(cards, room) for room in rooms[1:])
+        place, *others = added
+        for share in range(min(cards, rooms[0]), max(-1, cards - beyond - 1), -1):
+            after = tuple([total + share * count for total, count in zip(totals, place, strict=True)])
+            if share == cards:
+                yield after
+            elif self._left >= 0:
+                yield from self._list_totals(cards - share, others, after, limits)
 
-    `added` is what one of them adds in each place.
-    """
-    place, *others = added
-    room = [
+
+_ANY_NUMBER: Final = 1_000
+
+
+def _find_room(place: _Totals, totals: _Totals, limits: Sequence[CountLimit]) -> int:
+    """The most cards of a kind that a place can take."""
+    return min([
         (limit.most - total) // count
         for limit, total, count in zip(limits, totals, place, strict=True)
         if count and limit.most is not None
-    ]
-    most = min(cards, *room) if room else cards
-    for share in range(most, -1 if others else cards - 1, -1):
-        after = tuple(total + share * count for total, count in zip(totals, place, strict=True))
-        if share == cards:
-            yield after
-        else:
-            yield from _list_totals(cards - share, others, after, limits)
+    ], default=_ANY_NUMBER)  # fmt: skip

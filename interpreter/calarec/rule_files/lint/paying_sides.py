@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from calarec.core.mechanisms.conditions import CardFigure
 from calarec.core.mechanisms.joint_outcomes import find_possible_sums, list_set_bits, list_trick_splits
 from calarec.rule_files.lint.divisions import CardDivisions
 from calarec.rule_files.lint.journeys import AskedLimit, PlayerGroup, can_be_divided, list_journeys
@@ -103,8 +104,13 @@ class PaidHands:
 
         The seats are left out.
         """
-        # Where the winner of the last trick counts what others drop, no sum of cards is what a side counts.
-        if self._bounds.max_leftover:
+        # Outcomes show all other figures. Where the winner of the last trick counts what others drop, no sum of cards
+        # is what a side counts.
+        is_of_cards = any(
+            asked.figure == "counted" or (isinstance(asked.figure, CardFigure) and asked.figure.where != "trump")
+            for asked in way
+        )
+        if self._bounds.max_leftover or not is_of_cards:
             return True
         key = tuple(way)
         if key not in self._known:
