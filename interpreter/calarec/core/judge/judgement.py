@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, fields
 from calarec.core.engine.behaviours import behaviour_of
+from calarec.core.engine.moves import play_cards
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
 from calarec.core.mechanisms.fields import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from calarec.core.engine import events as ev
     from calarec.core.engine.account import Account
@@ -181,7 +183,50 @@ class Happened(NamedTuple):
     event: ev.Event
     line: int
     supplied: bool = False
-    state: State | None = None
-    """The state once everything has happened that happened at once."""
+    moment: State | StateInPlay | None = None
     hidden: int = 0
     """The event's cards that the record leaves open, as a mask."""
+
+    @property
+    def state(self) -> State | None:
+        """The state once everything has happened that happened at once."""
+        moment = self.moment
+        return moment.find_state() if isinstance(moment, StateInPlay) else moment
+
+
+class PlayedTricks:
+    """Tricks played in one go, and the states in between once one is asked for."""
+
+    def __init__(self, game: Game, first: State, plays: Sequence[tuple[int, int]]) -> None:
+        self._game, self._first, self._plays = game, first, plays
+
+    @cached_property
+    def states(self) -> list[State]:
+        """The state after each card."""
+        each_trick, states = len(self._first.setting.active), [self._first]
+        for place in range(0, len(self._plays), each_trick):
+            answers = play_cards(self._game, states[-1], self._plays[place : place + each_trick])
+            states += [answer.state for answer in answers]
+        return states[1:]
+
+
+class StateInPlay:
+    """A state between two cards of such tricks, equal to the state itself."""
+
+    __slots__ = ("_place", "_tricks")
+
+    def __init__(self, tricks: PlayedTricks, place: int) -> None:
+        self._tricks, self._place = tricks, place
+
+    def find_state(self) -> State:
+        """The state after the card at the place."""
+        return self._tricks.states[self._place]
+
+    def __eq__(self, other: object) -> bool:
+        return self.find_state() == (other.find_state() if isinstance(other, StateInPlay) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.find_state())
+
+    def __repr__(self) -> str:
+        return repr(self.find_state())

@@ -275,5 +275,5 @@ class Walk(NamedTuple):
 def begin_walk(script: Script, seating: Seating, dealt: KnownDeal) -> Walk:
     """A walk before its first statement."""
     first = start(script.game, seating, dealt.hands, dealt.piles)
-    opening = tuple(Happened(event, 0, state=first.state) for event in first.events)
+    opening = tuple(Happened(event, 0, moment=first.state) for event in first.events)
     return Walk(first.state, opening, script)

@@ -9,6 +9,7 @@ can also be resumed before any statement.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine import events as ev
@@ -26,7 +27,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.moves import apply, legal, play_cards, skip_due_step
+from calarec.core.engine.moves import apply, legal, play_cards, play_tricks, skip_due_step
 from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
@@ -52,7 +53,7 @@ from calarec.core.judge.breaches import (
     throw_in,
 )  # fmt: skip
 from calarec.core.judge.forced_moves import find_forced_bid, find_forced_move, find_holders, seats_in_turn
-from calarec.core.judge.judgement import Happened
+from calarec.core.judge.judgement import Happened, PlayedTricks, StateInPlay
 from calarec.core.judge.lines import find_missing_tricks
 from calarec.core.judge.problems import Problems, make_problem
 from calarec.core.judge.seats import number_of
@@ -79,6 +80,7 @@ _PASSED_OVER: Final = frozenset((
 _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
 _AUCTION_LINES = (rec.Bid, rec.Raise)
 _MOVING_CARDS = (GiveAction, TakeAction, DiscardAction, LayAction)
+_new = tuple.__new__
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
@@ -97,33 +99,55 @@ def walk_proved_hand(walk: Walk) -> Walk | None:
 
     This is the walk of `walk_on` without the walks on the way. Nothing is compared with the lines.
     """
-    game, setting, state, happened = walk.game, walk.setting, walk.state, [*walk.happened]
-    reader, numbers = _make_reader(walk), game.cards.numbers
-    for statement in walk.hand.statements:
-        kind = type(statement)
-        if kind in _PASSED_OVER or isinstance(statement, rec.End):
-            continue
-        line = statement.line
-        answers: Sequence[Outcome | Refusal]
-        if isinstance(statement, rec.Trick):
-            seats = seats_in_turn(setting, number_of(setting, statement.leader))
-            plays = list(zip(seats, [numbers.get(name, -1) for name in statement.cards], strict=True))
-            answers = list(play_cards(game, state, plays))
-            if len(answers) < len(plays):
+    game, state, reader, happened = walk.game, walk.state, _make_reader(walk), [*walk.happened]
+    kinds = {*_PASSED_OVER, rec.End}
+    moves = [statement for statement in walk.hand.statements if type(statement) not in kinds]
+    for kind, statements in groupby(moves, type):
+        if kind is rec.Trick:
+            tricks = [statement for statement in statements if isinstance(statement, rec.Trick)]
+            played = _play_proved_tricks(game, state, tricks)
+            if played is None:
                 return None
-        else:
+            state, in_tricks = played
+            happened += in_tricks
+            continue
+        for statement in statements:
             reader.state = state
             action = reader.action(statement)
-            if action is None:
-                return None
-            answers = (apply(game, state, action),)
-        for answer in answers:
-            if isinstance(answer, Refusal):
+            answer = None if action is None else apply(game, state, action)
+            if not isinstance(answer, Outcome):
                 return None
             state = answer.state
-            for event in answer.events:
-                happened.append(Happened(event, line, False, state))  # noqa: FBT003
+            happened += [_new(Happened, (event, statement.line, False, state, 0)) for event in answer.events]
     return walk._replace(state=state, happened=tuple(happened)) if state.is_over else None
+
+
+def _play_proved_tricks(game: Game, state: State, tricks: Sequence[rec.Trick]) -> tuple[State, list[Happened]] | None:
+    """Play tricks, in one go where that can be; None if a card is refused."""
+    setting, numbers = state.setting, game.cards.numbers
+    orders = {setting.labels[seat]: (seat, *setting.others(seat)) for seat in setting.active}
+    plays: list[tuple[int, int]] = []
+    lines: list[int] = []
+    for trick in tricks:
+        plays += zip(orders[trick.leader], [numbers.get(name, -1) for name in trick.cards], strict=True)
+        lines += [trick.line] * len(trick.cards)
+    played = play_tricks(game, state, plays)
+    if played is None:
+        answers = list(play_cards(game, state, plays))
+        if len(answers) < len(plays):
+            return None
+        return answers[-1].state, [
+            _new(Happened, (event, line, False, answer.state, 0))
+            for line, answer in zip(lines, answers, strict=True)
+            for event in answer.events
+        ]
+    in_one_go = PlayedTricks(game, state, plays)
+    moments = [*(StateInPlay(in_one_go, place) for place in range(len(plays) - 1)), played.state]
+    happened, place = [], -1
+    for event in played.events:
+        place += isinstance(event, ev.Played)
+        happened.append(_new(Happened, (event, lines[place], False, moments[place], 0)))
+    return played.state, happened
 
 
 def walk_on(walk: Walk) -> Walk:
