@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.auction import RaisingAfterwards
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
-    from calarec.core.engine.tricks import CardsInPlay, Playing
+    from calarec.core.engine.tricks import Playing
 
 _UNKNOWN = {
     ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552",
@@ -112,23 +112,15 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
         state = answer.state
 
 
-def play_tricks(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> Outcome | None:
-    """Play cards in one go, with the events of playing them one after another.
+def follow_tricks(game: Game, state: State, tricks: Sequence[tuple[int, ...]]) -> Outcome | None:
+    """Follow tricks that are proved to be legal, with the events of playing their cards.
 
-    None if one of them is not legal, or where something may happen between two tricks.
+    None where something may happen between two tricks.
     """
     is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
     if not is_due or watching(game) or state.setting.dummies or game.rules.play.draw is not None:
         return None
-    due = iter(plays)
-
-    def take_next_card(table: CardsInPlay, allowed: int) -> int | None:
-        seat, card = next(due, (NOBODY, -1))
-        return card if seat == table.turn and card >= 0 and allowed >> card & 1 else None
-
-    played = _PLAYING.play_to_end(StepContext(game, state, "play"), take_next_card)
-    tricks = len(played.state.tricks) - len(state.tricks)
-    return played if tricks * len(state.setting.active) == len(plays) else None
+    return _PLAYING.follow_tricks(StepContext(game, state, "play"), tricks)
 
 
 def _play_whole_trick(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> tuple[Outcome, ...]:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.play import PlayRule
 
 
+_new = tuple.__new__
+
+
 def best_of(trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
     """The card that wins so far: the highest trump, or the highest of the suit led."""
     trumps = [card for card in trick if trump >> card & 1] if trump else []
@@ -193,9 +196,7 @@ class Playing:
             to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
             if state.piles[number]:
                 happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
-        happened += [
-            ev.PartnerKnown(partner, at.all, self._call_path(at)) for partner in bits(state.partners & ~state.known)
-        ]
+        happened += self._show_partner(at, state.partners & ~state.known)
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 
@@ -230,7 +231,7 @@ class Playing:
             if reveals:
                 partner = _holder(state, card) & ~known
                 known |= partner
-                happened += [ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner)]
+                happened += self._show_partner(at, partner)
             table.turn = after[seat]
             if len(trick) == len(order):
                 cards, leader = tuple(trick), table.leader
@@ -244,6 +245,36 @@ class Playing:
             known=known,
         )  # fmt: skip
         if trick or any(hands):
+            return Outcome(on, tuple(happened))
+        end = self.finish(at._replace(state=on))
+        return Outcome(end.state, (*happened, *end.events))
+
+    def follow_tricks(self, at: StepContext, tricks: Sequence[tuple[int, ...]]) -> Outcome:
+        """The play of tricks whose cards are proved to be legal, with the events of playing card by card.
+
+        Nothing may happen between two tricks, and no standing rule is listening.
+        """
+        state, seen, suit_of, order = at.state, at.all, at.game.cards.suit_of, at.state.setting.active
+        seats_from = {seat: (*order[place:], *order[:place]) for place, seat in enumerate(order)}
+        reveals, known = self._can_reveal_partner(at), state.known
+        happened: list[ev.Event] = []
+        won, leader = list(state.tricks), state.leader
+        for cards in tricks:
+            seats = seats_from[leader]
+            for seat, card in zip(seats, cards, strict=True):
+                happened.append(_new(ev.Played, (seat, card, seen, "play.follow")))
+                if reveals:
+                    partner = _holder(state, card) & ~known
+                    known |= partner
+                    happened += self._show_partner(at, partner)
+            winner = seats[find_winning_place(cards, suit_of, state.trump)]
+            happened.append(_new(ev.TrickWon, (len(won) + 1, leader, cards, winner, seen, "play.wins")))
+            won.append(_new(WonTrick, (leader, cards, winner)))
+            leader = winner
+        gone = sum([1 << card for cards in tricks for card in cards])
+        hands = tuple([hand & ~gone for hand in state.hands])
+        on = state._replace(hands=hands, tricks=tuple(won), leader=leader, turn=leader, known=known)
+        if any(hands):
             return Outcome(on, tuple(happened))
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
@@ -269,7 +300,7 @@ class Playing:
             if reveals:
                 partner = _holder(state, card) & ~known
                 known |= partner
-                happened += tuple([ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner)])
+                happened += self._show_partner(at, partner)
             if after == NOBODY:
                 played.append(self._win_trick(at, tuple(hands), trick, known, happened))
             else:
@@ -286,7 +317,7 @@ class Playing:
         partner = _holder(state, card) & ~known if state.partners != known else 0
         if partner and self._can_reveal_partner(at):
             known |= partner
-            happened += tuple(ev.PartnerKnown(mate, seen, self._call_path(at)) for mate in bits(partner))
+            happened += self._show_partner(at, partner)
         if len(trick) < len(setting.active):
             on = state._replace(hands=hands, trick=trick, turn=setting.seat_after(seat), known=known)
             return Outcome(on, happened)
@@ -317,6 +348,10 @@ class Playing:
             return False
         call = at.game.step(self._call_path(at)[: -len(".revealed")])
         return bool(call.params.revealed == "when_played")
+
+    def _show_partner(self, at: StepContext, partners: int) -> tuple[ev.Event, ...]:
+        """Events that make partners, a mask of seats, known to all."""
+        return tuple([ev.PartnerKnown(seat, at.all, self._call_path(at)) for seat in bits(partners)])
 
     def _winner(self, at: StepContext, leader: int, trick: tuple[int, ...]) -> int:
         best = best_of(trick, at.game.cards.suit_of, at.state.trump)

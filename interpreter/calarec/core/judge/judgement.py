@@ -197,17 +197,19 @@ class Happened(NamedTuple):
 class PlayedTricks:
     """Tricks played in one go, and the states in between once one is asked for."""
 
-    def __init__(self, game: Game, first: State, plays: Sequence[tuple[int, int]]) -> None:
-        self._game, self._first, self._plays = game, first, plays
+    def __init__(self, game: Game, first: State, tricks: Sequence[tuple[int, ...]]) -> None:
+        self._game, self._first, self._tricks = game, first, tricks
 
     @cached_property
     def states(self) -> list[State]:
-        """The state after each card."""
-        each_trick, states = len(self._first.setting.active), [self._first]
-        for place in range(0, len(self._plays), each_trick):
-            answers = play_cards(self._game, states[-1], self._plays[place : place + each_trick])
-            states += [answer.state for answer in answers]
-        return states[1:]
+        """The state before the first card, and after each card."""
+        states = [self._first]
+        for cards in self._tricks:
+            leader = states[-1].turn
+            seats = (leader, *states[-1].setting.others(leader))
+            plays = list(zip(seats, cards, strict=True))
+            states += [answer.state for answer in play_cards(self._game, states[-1], plays)]
+        return states
 
 
 class StateInPlay:
@@ -219,7 +221,7 @@ class StateInPlay:
         self._tricks, self._place = tricks, place
 
     def find_state(self) -> State:
-        """The state after the card at the place."""
+        """The state after as many cards as the place says."""
         return self._tricks.states[self._place]
 
     def __eq__(self, other: object) -> bool:

@@ -10,7 +10,7 @@ can also be resumed before any statement.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.actions import (
@@ -27,7 +27,7 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.behaviours import behaviour_at
-from calarec.core.engine.moves import apply, legal, play_cards, play_tricks, skip_due_step
+from calarec.core.engine.moves import apply, follow_tricks, legal, play_cards, skip_due_step
 from calarec.core.engine.standing import may_commit
 from calarec.core.engine.state import DRAWING
 from calarec.core.engine.terms import Outcome, Refusal, StepContext
@@ -105,7 +105,7 @@ def walk_proved_hand(walk: Walk) -> Walk | None:
     for kind, statements in groupby(moves, type):
         if kind is rec.Trick:
             tricks = [statement for statement in statements if isinstance(statement, rec.Trick)]
-            played = _play_proved_tricks(game, state, tricks)
+            played = _follow_proved_tricks(game, state, tricks)
             if played is None:
                 return None
             state, in_tricks = played
@@ -122,32 +122,32 @@ def walk_proved_hand(walk: Walk) -> Walk | None:
     return walk._replace(state=state, happened=tuple(happened)) if state.is_over else None
 
 
-def _play_proved_tricks(game: Game, state: State, tricks: Sequence[rec.Trick]) -> tuple[State, list[Happened]] | None:
-    """Play tricks, in one go where that can be; None if a card is refused."""
-    setting, numbers = state.setting, game.cards.numbers
-    orders = {setting.labels[seat]: (seat, *setting.others(seat)) for seat in setting.active}
-    plays: list[tuple[int, int]] = []
-    lines: list[int] = []
-    for trick in tricks:
-        plays += zip(orders[trick.leader], [numbers.get(name, -1) for name in trick.cards], strict=True)
-        lines += [trick.line] * len(trick.cards)
-    played = play_tricks(game, state, plays)
-    if played is None:
-        answers = list(play_cards(game, state, plays))
-        if len(answers) < len(plays):
-            return None
-        return answers[-1].state, [
-            _new(Happened, (event, line, False, answer.state, 0))
-            for line, answer in zip(lines, answers, strict=True)
-            for event in answer.events
-        ]
-    in_one_go = PlayedTricks(game, state, plays)
-    moments = [*(StateInPlay(in_one_go, place) for place in range(len(plays) - 1)), played.state]
-    happened, place = [], -1
-    for event in played.events:
-        place += isinstance(event, ev.Played)
-        happened.append(_new(Happened, (event, lines[place], False, moments[place], 0)))
-    return played.state, happened
+def _follow_proved_tricks(game: Game, state: State, tricks: Sequence[rec.Trick]) -> tuple[State, list[Happened]] | None:
+    """Follow tricks, in one go where that can be; None if a card is refused."""
+    numbers = game.cards.numbers
+    cards = [tuple([numbers[name] for name in trick.cards]) for trick in tricks]
+    followed = follow_tricks(game, state, cards)
+    happened: list[Happened] = []
+    if followed is None:
+        for trick, played in zip(tricks, cards, strict=True):
+            seat = state.setting.labels.index(trick.leader)
+            plays = list(zip((seat, *state.setting.others(seat)), played, strict=True))
+            answers = list(play_cards(game, state, plays))
+            if len(answers) < len(plays):
+                return None
+            state = answers[-1].state
+            happened += [_new(Happened, (event, trick.line, False, answer.state, 0))
+                         for answer in answers for event in answer.events]  # fmt: skip
+        return state, happened
+    in_one_go = PlayedTricks(game, state, cards)
+    lines = [trick.line for trick in tricks for _ in trick.cards]
+    line, place, moment = 0, 0, cast("State | StateInPlay", state)
+    for event in followed.events:
+        if type(event) is ev.Played:
+            line, place = lines[place], place + 1
+            moment = StateInPlay(in_one_go, place) if place < len(lines) else followed.state
+        happened.append(_new(Happened, (event, line, False, moment, 0)))
+    return followed.state, happened
 
 
 def walk_on(walk: Walk) -> Walk:
