@@ -6,7 +6,6 @@ when they are read. Events come from the engine, which makes the moves but compa
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.bulk.resettled_hands import can_settle, tally_from_judged
@@ -16,7 +15,6 @@ from calarec.core.judge.deal import read_deal
 from calarec.core.judge.judgement import make_proved_judgement
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.ruling import settle_walk
-from calarec.core.judge.seats import arrange_seats
 from calarec.core.judge.walk import begin_walk, make_script
 from calarec.core.judge.walking import walk_proved_hand
 
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.bulk.running import Passed, Running
-    from calarec.core.engine.state import Seating
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.records.model import Hand
@@ -38,8 +35,9 @@ class ProvedHand:
 
     def __init__(self, hand: Hand, before: RunningTotals, passed: Passed, running: Running) -> None:
         assert running.judged is not None
+        assert running.seating is not None
         self._hand, self._before, self._game = hand, before, before.game
-        self._judged = running.judged
+        self._judged, self._setting = running.judged, running.seating.setting._replace(carry=running.carry)
         self._totals = dict(zip(running.labels, passed.totals, strict=True))
         self._stated = passed.stated
         self._match, self._score = running.evening.match, running.evening.score
@@ -65,14 +63,6 @@ class ProvedHand:
             tally = tally_from_judged(self._game, self._setting, self._judged)
             return {"account": settle_hand(self._game, tally), "outcome": tally.outcome}
         return self._play_hand() or self._replay_hand()
-
-    @cached_property
-    def _setting(self) -> Seating:
-        totals = replace(self._before)
-        totals.open_hand(self._hand)
-        setting = arrange_seats(self._hand, self._game, Problems(self._game), totals.inherited)
-        assert setting is not None
-        return setting
 
     def _play_hand(self) -> Mapping[str, Any] | None:
         """Find the events of the hand and its settlement; None if a move is refused."""

@@ -118,6 +118,8 @@ class Running:
         self.text: HandText | None = None
         """The parts and seating of the last passed hand; None for one without cards."""
         self.seating: PlainSeating | None = None
+        self.carry: Inherited = NOTHING_CARRIED
+        """The inheritance of the last hand with cards, passed or not."""
         self.scored_hand: tuple[Match[bytes], ScoredOutcome] | None = None
         """The last hand without cards that passed, and what it came to."""
         self.before: tuple[TableEvent, ...] = ()
@@ -348,7 +350,7 @@ class Running:
             return None
         if judged is None or (text.out is not None and text.out != seating.out):
             return None
-        self.judged = judged
+        self.judged, self.carry = judged, carry
         return seating
 
     def _pass_played(self, found: Match[bytes], *, mixes_openness: bool = False) -> Passed | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import FrozenMap, NamedTuple, dataclass
@@ -211,6 +212,7 @@ def points_told(points: int, units: int) -> Words:
     return Words("{full} {points} ({amount} {parts})", full=full, points=word, amount=points, parts=parts)
 
 
+@lru_cache(maxsize=1000)  # the same points come again in hand after hand
 def in_points(points: int, units: int, lang: Language) -> str:
     """The same in one language."""
     return text_in(points_told(points, units), lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from calarec.core.base.frozen import NamedTuple, dataclass, fields
+from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.moves import play_cards
 from calarec.core.judge.agreed_payments import find_agreed_payments, with_agreed_payments
@@ -100,7 +100,7 @@ class FoundLater:
 
         def __getattr__(self, name: str) -> Any:
             # A slot without a value leads here.
-            if not any(field.name == name for field in fields(type(self))):
+            if name not in type(self).__slots__:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             for field_name, value in self._proof.find_fields(name).items():
                 object.__setattr__(self, field_name, value)
