@@ -250,9 +250,10 @@ class Playing:
         return Outcome(end.state, (*happened, *end.events))
 
     def follow_tricks(self, at: StepContext, tricks: Sequence[tuple[int, ...]]) -> Outcome:
-        """The play of tricks whose cards are proved to be legal, with the events of playing card by card.
+        """The play of tricks that are proved to be legal.
 
-        Nothing may happen between two tricks, and no standing rule is listening.
+        The events are those of playing card by card. Nothing may happen between two tricks, and no standing rule is
+        listening.
         """
         state, seen, suit_of, order = at.state, at.all, at.game.cards.suit_of, at.state.setting.active
         seats_from = {seat: (*order[place:], *order[:place]) for place, seat in enumerate(order)}
