@@ -412,7 +412,7 @@ def test_where_no_cards_tell_it_who_has_the_called_card_is_asked() -> None:
     )
     given, laid = (ask("enter", dealer="", text=at["text"], typed=lines[each]) for each in ("Carla", "monte"))
     assert [(each["asks"], each["holders"]) for each in (given, laid)] == [
-        ("Bruno takes (4)", []),
+        ("Bruno takes from the monte (4)", []),
         ("Bruno discards (4)", []),
     ]
 

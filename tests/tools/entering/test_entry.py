@@ -296,7 +296,7 @@ def test_tricks_without_a_deal() -> None:
     """Cards are completed from the rest; impossible ones are refused."""
     entry = fresh()
     type_lines(entry, ["Anna", "chiamo passo passo", "3b", "give C: 3b to B"])
-    assert entry.asks() == "Bruno takes (4)> "
+    assert entry.asks() == "Bruno takes from the monte (4)> "
     type_lines(entry, ["Ab 6d 3s 7s", "4c", "6b 5c 6d 5s", "3s 2s 4s"])
     assert last(entry) == " 1 B: 3s 2s 4s"
     assert "2s" not in entry.offer_completions("")

@@ -174,7 +174,7 @@ _DUE: Final = {
     "call": Words("{who} calls"),
     "table-card": Words("{who} lays on the table"),
     "give": Words("{who} gives {to} ({count})"),
-    "take": Words("{who} takes ({count})"),
+    "take": Words("{who} takes from the {pile} ({count})"),
     "discard": Words("{who} discards ({count})"),
 }
 _WORDS_SHOWN: Final = 9
@@ -259,7 +259,8 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves, *, has_table: bool) -> Wor
         return _PLAYS.with_values(number=number, cards=" ".join(at.trick), who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
-    return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)
+    pile = at.game.ruleset.name("piles", moves.pile) if moves.pile else ""
+    return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, pile=pile, count=many)
 
 
 def describe_offers(at: EntryPosition) -> Sayable | str:
