@@ -12,7 +12,7 @@ from calarec.bulk.resettled_hands import can_settle, tally_from_judged
 from calarec.core.base.frozen import fields, replace
 from calarec.core.engine.settling import settle_hand
 from calarec.core.judge.deal import read_deal
-from calarec.core.judge.judgement import make_proved_judgement
+from calarec.core.judge.judgement import Judgement, make_found_later
 from calarec.core.judge.problems import Problems
 from calarec.core.judge.ruling import settle_walk
 from calarec.core.judge.walk import begin_walk, make_script
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.bulk.running import Passed, Running
-    from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.records.model import Hand
 
@@ -44,9 +43,9 @@ class ProvedHand:
 
     def make_judgement(self) -> Judgement:
         """The judgement on the hand."""
-        return make_proved_judgement(
-            self, hand=self._hand, game=self._game, verdict="legal", knowledge="complete", stated=self._stated,
-            totals=self._totals, deduced=(), sure=-1, possible=None, odds=None, findings=(),
+        return make_found_later(
+            Judgement, self, hand=self._hand, game=self._game, verdict="legal", knowledge="complete",
+            stated=self._stated, totals=self._totals, deduced=(), sure=-1, possible=None, odds=None, findings=(),
         )  # fmt: skip
 
     def find_fields(self, name: str) -> Mapping[str, Any]:

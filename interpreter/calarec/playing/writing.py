@@ -38,23 +38,26 @@ def event_statements(
     within a trick. `stated` are events, by their number, with their statements, if these contain more than an event.
     `all_said`: also takes of nothing, which need no line once the hand has gone on.
     """
-    label = setting.labels
     said = [each for place, each in beside if place < 0]
-    said.append(rec.Dealer(label[setting.dealer]))
-    if setting.out:
-        said.append(rec.Out(tuple(label[seat] for seat in setting.out)))
-    carried = dict(setting.carry.piles)
-    for pile, cards in carried.items():
-        said.append(rec.Carry(game.piles[pile], game.cards.list(cards)))
-    if (setting.carry.only or setting.carry.times != 1) and not carried:
-        said.append(rec.Carry("all-pass"))
-    if setting.carry.pot:
-        said.append(rec.Carry(rec.POT, amount=setting.carry.pot))
-    said += [rec.Carry(term.rule, seats=term.seats) for term in setting.carry.by_match or ()]
+    said += first_statements(game, setting)
     waiting = [(place, each) for place, each in beside if place >= 0]
-    writer = _HandWriter(game, setting, carried, waiting, stated or {}, all_said=all_said)
+    writer = _HandWriter(game, setting, dict(setting.carry.piles), waiting, stated or {}, all_said=all_said)
     said += writer.write_events(events)
     return said
+
+
+def first_statements(game: Game, setting: Seating) -> list[rec.Statement]:
+    """The statements before the deal: who deals and sits out, and what the hand inherits."""
+    label, carry = setting.labels, setting.carry
+    said: list[rec.Statement] = [rec.Dealer(label[setting.dealer])]
+    if setting.out:
+        said.append(rec.Out(tuple(label[seat] for seat in setting.out)))
+    said += [rec.Carry(game.piles[pile], game.cards.list(cards)) for pile, cards in carry.piles]
+    if (carry.only or carry.times != 1) and not carry.piles:
+        said.append(rec.Carry("all-pass"))
+    if carry.pot:
+        said.append(rec.Carry(rec.POT, amount=carry.pot))
+    return [*said, *(rec.Carry(term.rule, seats=term.seats) for term in carry.by_match or ())]
 
 
 class _HandWriter:
@@ -139,9 +142,9 @@ def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator
         case ev.Tabled():
             yield rec.TableCard(label[event.seat], _card_names(game, event), event.open)
         case ev.Taken():
-            yield rec.Take(label[event.seat], _card_names(game, event), event.open, _pile_text(game, event.pile))
+            yield rec.Take(label[event.seat], _card_names(game, event), event.open, name_pile(game, event.pile))
         case ev.Discarded():
-            yield rec.Discard(label[event.seat], _card_names(game, event), event.open, _pile_text(game, event.pile))
+            yield rec.Discard(label[event.seat], _card_names(game, event), event.open, name_pile(game, event.pile))
         case ev.Shown():
             to = () if event.seen == setting.all else _eyes_of_others(setting, event)
             yield rec.Show(label[event.seat], _card_names(game, event), to)
@@ -168,7 +171,7 @@ def _eyes_of_others(setting: Seating, event: ev.Shown) -> tuple[str, ...]:
     return tuple(label for seat, label in enumerate(setting.labels) if event.seen >> seat & 1 and seat != event.seat)
 
 
-def _pile_text(game: Game, pile: int) -> str:
+def name_pile(game: Game, pile: int) -> str:
     """The pile is named where there are several."""
     return game.piles[pile] if len(game.piles) > 1 else ""
 

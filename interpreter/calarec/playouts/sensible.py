@@ -85,7 +85,7 @@ class SensiblePlayer:
             return [0] * len(hands)
         leader = compiled.first_leader(start.contract, start.declarer, start.dealer)
         if not start.contract:
-            won, last = self._play_tricks(hands, leader, -1, -1)
+            won, last = self.play_tricks(hands, leader, -1, -1)
             return list(functions["settle_out"](won, last, piles, start.hands, start.hands, start.dealer)[0])
         number, declarer = compiled.contract_names.index(start.contract), start.declarer
         called: tuple[int, int, int] = (0, -3, -1)
@@ -97,7 +97,7 @@ class SensiblePlayer:
             called = functions[f"called_{number}"](hands, piles, declarer, card, UNSAID)
         found, mate = functions[f"sensible_{number}"](hands, piles, declarer, *called, *self.choosers)
         held = tuple(hands)
-        won, last = self._play_tricks(hands, leader, declarer, mate)
+        won, last = self.play_tricks(hands, leader, declarer, mate)
         idle = start.out if self.out_shares else 0
         settle = functions[f"settle_{number}"]
         paid = settle(won, last, piles, declarer, mate, found, idle, start.hands, held, start.dealer)
@@ -116,8 +116,18 @@ class SensiblePlayer:
         mine = 1 << declarer | (1 << mate if mate >= 0 else 0)
         return [mine if mine >> place & 1 else (1 << places) - 1 ^ mine for place in range(places)]
 
-    def _play_tricks(self, hands: list[int], leader: int, declarer: int, mate: int) -> tuple[list[int], int]:
-        """The cards that each place wins, and the winner of the last trick."""
+    def play_tricks(
+        self,
+        hands: list[int],
+        leader: int,
+        declarer: int,
+        mate: int,
+        told: list[tuple[int, tuple[int, ...]]] | None = None,
+    ) -> tuple[list[int], int]:
+        """The cards that each place wins, and the winner of the last trick.
+
+        `told` gets the leader and the cards of each trick.
+        """
         places, orders, suit_of = len(hands), self.orders, self.compiled.cards.suit_of
         suits, must = self.compiled.cards.suits, self.compiled.rules.play.follow == "must"
         sides = self._side_masks(declarer, mate)
@@ -125,6 +135,7 @@ class SensiblePlayer:
         while hands[leader]:
             best = choose_lead(orders, suits, hands[leader], ~(gone | hands[leader]))
             hands[leader] ^= 1 << best
+            played = [best]
             trick, holder, suit = 1 << best, leader, suit_of[best]
             for nth in range(1, places):
                 place = (leader + nth) % places
@@ -134,8 +145,11 @@ class SensiblePlayer:
                 card = choose_follow(orders, suit_of, playable, best, friendly=friendly, last=nth == places - 1)
                 hands[place] = hand ^ 1 << card
                 trick |= 1 << card
+                played.append(card)
                 if suit >> card & 1 and card > best:
                     best, holder = card, place
+            if told is not None:
+                told.append((leader, tuple(played)))
             won[holder] |= trick
             gone |= trick
             leader = holder

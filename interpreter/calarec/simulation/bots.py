@@ -139,10 +139,15 @@ class RandomBot:
         return offer.choose(random_cards(offer.cards, number, rng))
 
     def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
-        """Any card, drawn as `choose` draws it when a card is all that can be offered."""
+        """Any card."""
         del knows, table
-        rng.choice((None,))
-        return random_cards(playable, rng.randint(1, 1), rng).bit_length() - 1
+        return draw_card(playable, rng)
+
+
+def draw_card(playable: int, rng: Random) -> int:
+    """Any of some cards, drawn as a random player draws it if nothing but a card is offered."""
+    rng.choice((None,))
+    return random_cards(playable, rng.randint(1, 1), rng).bit_length() - 1
 
 
 _KNOWN: dict[tuple[str, int], CardOrders] = {}

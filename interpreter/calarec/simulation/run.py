@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from calarec.core.base.arguments import require_seed, wrong_kind
 from calarec.core.base.errors import PortableError
@@ -20,7 +20,7 @@ from calarec.core.engine.match import NO_FEATS, find_match_terms, is_deal_counte
 from calarec.core.engine.settling import carried_on, dealer_after, settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.core.engine.tally import Tally, add_up
-from calarec.core.judge.judgement import SeatResults
+from calarec.core.judge.judgement import FoundLater, SeatResults, make_found_later
 from calarec.core.mechanisms.exchange import IN_HAND
 from calarec.core.mechanisms.fields import Kind
 from calarec.core.mechanisms.rules import deals_again
@@ -28,6 +28,7 @@ from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model as rec
 from calarec.playing.writing import event_statements, outcome_statements
 from calarec.rule_files.load import load_ruleset
+from calarec.simulation.board_hands import play_on_board
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots
@@ -50,7 +51,7 @@ _TRIES: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated(SeatResults):
+class Simulated(SeatResults, FoundLater):
     """A simulated hand: its record, and what came of it.
 
     The numbers of `account` are in the order of `seats`.
@@ -160,6 +161,63 @@ class MadeHand(NamedTuple):
     contract: str = ""
 
 
+class _Recipe(NamedTuple):
+    """All that a hand is made of."""
+
+    game: Game
+    setting: Seating
+    bot: Bot
+    aim: Aim
+    irregular: bool
+    eldest_holds: int
+    chance: str
+    """The seed of its source of chance."""
+
+    def lay_table(self) -> HandOfBots:
+        """The table before the deal."""
+        rng = Random(self.chance)
+        table = HandOfBots(self.game, self.setting, self.bot, rng, self.aim, self._draw_incidents(rng))
+        table.declarable = self._list_declarations()
+        table.eldest_holds = self.eldest_holds
+        return table
+
+    def find_fields(self, name: str) -> Mapping[str, Any]:
+        """The events, the actions and the last state, of which one is asked for: the engine plays the hand again."""
+        del name
+        table = self.lay_table()
+        state = table.play_hand()
+        return {"events": tuple(table.events), "actions": tuple(table.actions), "state": state}
+
+    def _draw_incidents(self, rng: Random) -> frozenset[str]:
+        """The standing rules for incidents; own bots get none that they did not choose."""
+        if isinstance(self.bot, SeatBots) and not self.irregular:
+            return frozenset()
+        standing = self.game.rules.standing
+        if self.aim.incident:
+            return frozenset({self.aim.incident})
+        names = {name for name, entry in standing.items() if entry.do in ("claim", "show", "signal")}
+        if self.irregular:
+            names |= {name for name, entry in standing.items() if entry.do == "fault"}
+        return frozenset(names) if rng.random() < (0.6 if self.irregular else 0.1) else frozenset()
+
+    def _list_declarations(self) -> tuple[str, ...]:
+        """The possible declarations; own bots choose theirs, unless they are the aim."""
+        if isinstance(self.bot, SeatBots) and not self.irregular and not self.aim.incident:
+            return ()
+        return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
+
+
+class _FoundHand(NamedTuple):
+    """A hand that comes to the aim."""
+
+    recipe: _Recipe
+    table: HandOfBots
+    made: MadeHand
+    account: Account
+    state: State | None
+    """Its end in the engine; None if it was played on a board."""
+
+
 class MatchInPlay:
     """Matches in the making: dealer and totals."""
 
@@ -216,22 +274,25 @@ class MatchInPlay:
         """A hand that was played elsewhere, added to its match."""
         tally = add_up(self.game.cards, setting, events)
         account = settle_hand(self.game, tally)
-        made = self._finish_hand(setting, events, tally, account)
+        made = self._finish_hand(setting, event_statements(self.game, setting, events), tally, account)
         self._pass_deal_on(state, account)
         return self.join_hand(number, made)
 
     def add_next_hand(self, number: int, seed: int) -> Simulated:
         """The next hand, added to its match."""
-        table, state, tally, account = self._find_aimed_hand(number, seed)
-        hand, standing = self.join_hand(number, self._finish_hand(table.setting, table.events, tally, account))
-        return Simulated(
-            hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing, table.game
-        )
+        found = self._find_aimed_hand(number, seed)
+        hand, standing = self.join_hand(number, found.made)
+        table, account, state = found.table, found.account, found.state
+        setting, game = table.setting, table.game
+        if state is None:
+            return make_found_later(
+                Simulated, found.recipe, hand=hand, setting=setting, account=account, standing=standing, game=game
+            )
+        return Simulated(hand, setting, tuple(table.events), tuple(table.actions), state, account, standing, game)
 
     def make_hand(self, number: int, seed: int) -> MadeHand:
         """The next hand, not added to anything."""
-        table, _, tally, account = self._find_aimed_hand(number, seed)
-        return self._finish_hand(table.setting, table.events, tally, account)
+        return self._find_aimed_hand(number, seed).made
 
     def join_hand(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
         """Add the next hand to the match with its total; also the standing after it."""
@@ -272,20 +333,23 @@ class MatchInPlay:
         self.game = self.game.at_table(len(labels))
         self.seating = self.game.seat(labels, 0)
 
-    def _find_aimed_hand(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
+    def _find_aimed_hand(self, number: int, seed: int) -> _FoundHand:
         """The first try at the next hand that comes to the aim."""
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
-            rng = Random(f"{seed}/{number}/{attempt}")
-            setting = self.seat_next_hand()
-            table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
-            table.declarable = self._declarable(bot)
-            table.eldest_holds = self.eldest_holds
-            state = table.play_hand()
-            tally = add_up(self.game.cards, setting, table.events)
+            recipe = _Recipe(
+                self.game, self.seat_next_hand(), bot, self.aim, self.irregular, self.eldest_holds,
+                f"{seed}/{number}/{attempt}",
+            )  # fmt: skip
+            table = recipe.lay_table()
+            on_board = play_on_board(table)
+            state = table.play_hand() if on_board is None else on_board.state
+            tally = add_up(self.game.cards, table.setting, table.events) if on_board is None else on_board.tally
             account = settle_hand(self.game, tally)
             if self._is_aim_reached(account, tally, table):
+                said = event_statements(self.game, table.setting, table.events) if on_board is None else on_board.said
                 self._pass_deal_on(state, account)
-                return table, state, tally, account
+                made = self._finish_hand(table.setting, said, tally, account)
+                return _FoundHand(recipe, table, made, account, state if on_board is None else None)
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 
     def _pass_deal_on(self, state: State, account: Account) -> None:
@@ -298,24 +362,6 @@ class MatchInPlay:
         if not isinstance(event, Called) or event.found != self.aim.found:
             return False
         return event.found == IN_HAND and self.game.step(event.rule).params.in_hand.then == "again"
-
-    def _incidents(self, rng: Random, bot: Bot) -> frozenset[str]:
-        """The standing rules for incidents; own bots get none that they did not choose."""
-        if isinstance(bot, SeatBots) and not self.irregular:
-            return frozenset()
-        standing = self.game.rules.standing
-        if self.aim.incident:
-            return frozenset({self.aim.incident})
-        names = {name for name, entry in standing.items() if entry.do in ("claim", "show", "signal")}
-        if self.irregular:
-            names |= {name for name, entry in standing.items() if entry.do == "fault"}
-        return frozenset(names) if rng.random() < (0.6 if self.irregular else 0.1) else frozenset()
-
-    def _declarable(self, bot: Bot) -> tuple[str, ...]:
-        """The possible declarations; own bots choose theirs, unless they are the aim."""
-        if isinstance(bot, SeatBots) and not self.irregular and not self.aim.incident:
-            return ()
-        return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
 
     def _is_aim_reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
         aim = self.aim
@@ -334,13 +380,15 @@ class MatchInPlay:
             and (not aim.reason or any(reason.rule == aim.reason for reason in account.because))
         )
 
-    def _finish_hand(self, setting: Seating, events: Sequence[ev.Event], tally: Tally, account: Account) -> MadeHand:
+    def _finish_hand(
+        self, setting: Seating, said: Sequence[rec.Statement], tally: Tally, account: Account
+    ) -> MadeHand:  # fmt: skip
         game = self.game
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
-        said = event_statements(game, setting, events) + outcome_statements(game, setting, account, tally, None)
+        said = (*said, *outcome_statements(game, setting, account, tally, None))
         counts = is_deal_counted(game, tally.outcome) is True
         marks = behaviour_of(Kind.SECTION, "match").marks(account)
-        return MadeHand(tuple(said), tuple(gains), marks, counts, account.contract)
+        return MadeHand(said, tuple(gains), marks, counts, account.contract)
 
     def _match_preamble(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from calarec.core.base.frozen import NamedTuple, dataclass
 from calarec.core.engine.behaviours import behaviour_of
@@ -107,6 +107,18 @@ class FoundLater:
             return getattr(self, name)
 
 
+_Kind = TypeVar("_Kind", bound=FoundLater)
+
+
+def make_found_later(kind: type[_Kind], proof: Proof, **known: Any) -> _Kind:
+    """A value with these fields; the proof finds the others when they are read."""
+    value = object.__new__(kind)
+    object.__setattr__(value, "_proof", proof)
+    for name, field_value in known.items():
+        object.__setattr__(value, name, field_value)
+    return value
+
+
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
 Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]
 
@@ -166,15 +178,6 @@ class Judgement(SeatResults, FoundLater):
         """Identify hand and rules as plain data, for the start of every object."""
         hand, ruleset = self.hand, self.game.ruleset
         return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}
-
-
-def make_proved_judgement(proof: Proof, **proved: Any) -> Judgement:
-    """A judgement with these fields; the proof finds the others when they are read."""
-    judged = object.__new__(Judgement)
-    object.__setattr__(judged, "_proof", proof)
-    for name, value in proved.items():
-        object.__setattr__(judged, name, value)
-    return judged
 
 
 class Happened(NamedTuple):
