@@ -68,9 +68,9 @@ class Board:
     """A hand on its way. `hands`, `piles` and `won` are masks by place and by pile."""
 
     __slots__ = (
-        *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dealt", "dummies", "held", "holds",
-        "compiled", "functions", "idle", "last", "leader", "led", "outcome", "played", "point", "table", "to_play",
-        "trick", "tricks", "won",
+        *STATE, *SHARED, "_can_undo", "_log", "_steps", "at", "best", "contract", "dealer", "dealt", "dummies", "held",
+        "compiled", "functions", "holds", "idle", "last", "leader", "led", "outcome", "played", "point", "table",
+        "to_play", "trick", "tricks", "won",
     )  # fmt: skip
 
     hands: list[int]
@@ -112,10 +112,12 @@ class Board:
         idle: int = 0,
         only: tuple[str, ...] = (),
         everyone: bool = True,
+        can_undo: bool = True,
     ) -> None:
         """Begin with a hand as dealt.
 
         `dealer` is the dealer's place (-1: sits out), `idle` the number of resting seats that share payments.
+        Without `can_undo` no move before the play can be taken back, and nothing is kept for it.
         """
         self.compiled = compiled
         self.hands, self.piles = list(hands), list(piles)
@@ -141,6 +143,7 @@ class Board:
         self.functions: dict[str, Any] = compiled_functions(compiled)
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
+        self._can_undo = can_undo
 
     # ------------------------------------------------------------------ what may be done
 
@@ -200,7 +203,8 @@ class Board:
             assert isinstance(value, int)
             self._put_card(seat, value)
             return
-        self._log_state()
+        if self._can_undo:
+            self._log_state()
         if isinstance(value, str):
             self._apply_word(do, value)
         elif self.point is not None:

@@ -112,6 +112,7 @@ class _HandOnBoard:
             self.player.compiled, [hands[seat] for seat in self.active], piles,
             dealer=place.get(setting.dealer, -1), dummies=tuple([place[seat] for seat in setting.dummies]),
             only=setting.carry.only, everyone=setting.carry.binds == "everyone",
+            can_undo=False,
         )  # fmt: skip
         lead = self._go_on_to_the_play(board)
         if not board.is_over:

@@ -255,6 +255,8 @@ class MatchInPlay:
         self.number: int = 1
         self.inherited: Inherited = NOTHING_CARRIED
         self.fresh: bool = False
+        self._session: rec.Preamble | None = None
+        """The people and rules of the hands, until either changes."""
 
     def seat_next_hand(self) -> Seating:
         """The seating of the next hand, with what the hands before leave to it."""
@@ -312,10 +314,12 @@ class MatchInPlay:
         )
         total = rec.Total(tuple(zip(self.seating.labels, standing.totals, strict=True)))
         said = (*made.said[:-1], total, made.said[-1])
-        hand = rec.Hand(name=str(number), statements=said, session=self._match_preamble(), new_match=self.fresh)
+        self._session = self._session or self._match_preamble()
+        hand = rec.Hand(name=str(number), statements=said, session=self._session, new_match=self.fresh)
         self.fresh = standing.over
         if standing.over:
             self.totals, self.feats, self.deals, self.hands, self.number = (), (), 0, 0, self.number + 1
+            self._session = None
             self._sit(self.everybody)
         elif standing.out:
             kept = [place for place in range(len(self.totals)) if place not in standing.out]
@@ -329,7 +333,7 @@ class MatchInPlay:
             return
         turn = (*self.labels[self.dealer :], *self.labels[: self.dealer])
         self.dealer = labels.index(next(label for label in turn if label in labels))
-        self.labels = labels
+        self.labels, self._session = labels, None
         self.game = self.game.at_table(len(labels))
         self.seating = self.game.seat(labels, 0)
 

@@ -18,9 +18,15 @@ class WrittenEvening:
         self.evening: m.Preamble | None = None
         self._tags: tuple[m.Tag, ...] | None = None
         """The tags of the hand before, if all were written before hands, as most are."""
+        self._session: m.Preamble | None = None
+        """The preamble of the hand before, if nothing in that hand changed it."""
 
     def statements_before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
         """The statements to be written before a hand; None is a blank line."""
+        changes = hand.between or hand.new_match or hand.carried or hand.has_any(*m.SESSION_STATEMENTS)
+        if hand.session is self._session and not changes:
+            yield None
+            return
         first = self.evening is None
         same_tags = hand.session.tags == self._tags
         if self.evening is None or _needs_new_evening(self.evening, hand, same_tags=same_tags):
@@ -41,6 +47,7 @@ class WrittenEvening:
             yield None
         self.evening = with_statements(self.evening, said)
         self._tags = None if hand.every(m.Tag) else hand.session.tags
+        self._session = None if hand.has_any(*m.SESSION_STATEMENTS) else hand.session
         yield from said
         yield None
 
