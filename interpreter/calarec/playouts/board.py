@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.bulk.auction import AuctionTable, Point
+from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
 from calarec.bulk.compile import Paid, move_dummy_payments
 from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
@@ -18,7 +18,6 @@ from calarec.playouts.stepping import compiled_functions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.bulk.auction import AuctionEnd
     from calarec.bulk.compile import CompiledRules
 
 
@@ -132,7 +131,7 @@ class Board:
         self.took = self.owes = self.turn = 0
         speakers = tuple(place for place in range(compiled.players) if place not in dummies)
         self.table: AuctionTable = AuctionTable(speakers, dealer, only, everyone)
-        self.point: Point | None = compiled.auction_graph(self.table).start
+        self.point: Point | None = compiled.auction_graph(self.table).start if compiled.rules.has_auction else None
         self.contract = self.outcome = ""
         self.at: int = -1
         """The place among the steps of the contract; -1 in the auction."""
@@ -144,6 +143,8 @@ class Board:
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
         self._can_undo = can_undo
+        if self.point is None:
+            self._go_on_after(AuctionEnd("", -1))
 
     # ------------------------------------------------------------------ what may be done
 

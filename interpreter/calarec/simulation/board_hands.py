@@ -73,7 +73,7 @@ def play_on_board(table: HandOfBots) -> BoardHand | None:
 def _can_be_on_boards(game: Game) -> bool:
     """Check whether boards know all rules of a game, and nothing happens beside its moves."""
     rules, player = game.rules, find_sensible_player(game)
-    if player is None or not all(map(player.can_finish, rules.contracts)) or not rules.has_auction:
+    if player is None or not all(map(player.can_finish, rules.contracts)):
         return False
     return game.stock < 0 and not (watching(game) or rules.doubling.words or rules.play.trump or rules.play.leads)
 
