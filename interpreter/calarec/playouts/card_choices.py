@@ -27,6 +27,8 @@ class CardOrders(NamedTuple):
     """Without points first, then by height."""
     dear: list[int]
     """Worth most first."""
+    strength: list[float]
+    """The height, and two more for the two highest of each suit."""
 
     @classmethod
     def from_cards(cls, cards: Cards) -> CardOrders:
@@ -36,7 +38,9 @@ class CardOrders(NamedTuple):
         ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
         cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
         dear = sorted(ranked, key=lambda card: -points[card])
-        return cls(heights, _order_places(ranked), _order_places(cheap), _order_places(dear))
+        top = max(suit.bit_count() for suit in cards.suits) - 1
+        strength = [height + (2.0 if height >= top - 1 else 0.0) for height in heights]
+        return cls(heights, _order_places(ranked), _order_places(cheap), _order_places(dear), strength)
 
 
 def _order_places(ordered: Sequence[int]) -> list[int]:
@@ -85,11 +89,10 @@ class ExchangeChoices:
     def list_worst(self, cards: int) -> list[int]:
         """Low cards of short suits first; points are not thrown away lightly."""
         height, points, suit_of = self.height, self.cards.points, self.cards.suit_of
-
-        def keep(card: int) -> tuple[int, int]:
-            return 2 * height[card] + 3 * points[card] + (cards & suit_of[card]).bit_count(), card
-
-        return sorted(bits(cards), key=keep)
+        ranked = sorted([
+            (2 * height[card] + 3 * points[card] + (cards & suit_of[card]).bit_count(), card) for card in bits(cards)
+        ])  # fmt: skip
+        return [card for _, card in ranked]
 
     def choose_worst(self, cards: int, number: int) -> int:
         """The `number` worst cards."""

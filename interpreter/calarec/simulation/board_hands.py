@@ -123,13 +123,17 @@ class _HandOnBoard:
 
     def _go_on_to_the_play(self, board: Board) -> int | None:
         """Make all moves before the first lead; the card, if it was led beside another choice."""
-        raises = self.game.rules.contracts
+        raises, dealt = self.game.rules.contracts, self._view_board(board)
         while not board.is_over:
             if board.to_play >= 0 and not (board.contract and raises[board.contract].raises):
                 return None
             moves = [move for move in board.list_legal_moves() if move.words or move.cards or not move.least]
             action = self.table.bot.choose_action(
-                self.game, self._view_board(board), list(map(self._make_offer, moves)), self.table.rng, ()
+                self.game,
+                dealt if board.point is not None else self._view_board(board),
+                list(map(self._make_offer, moves)),
+                self.table.rng,
+                (),
             )
             assert action is not None
             if isinstance(action, PlayAction):

@@ -266,10 +266,8 @@ def strength(game: Game, hand: int) -> float:
     """The strength of a hand; an average one has about 1."""
     top = max(suit.bit_count() for suit in game.cards.suits) - 1
     expected = top / 2 * max(hand.bit_count(), 1)
-    every = _card_orders(game).height
-    heights = [every[card] for card in bits(hand)]
-    bonus = sum([2.0 for height in heights if height >= top - 1])
-    return (sum(heights) + bonus) / (expected + 1)
+    of_card = _card_orders(game).strength
+    return sum([of_card[card] for card in bits(hand)]) / (expected + 1)
 
 
 def random_cards(cards: int, number: int, rng: Random) -> int:
