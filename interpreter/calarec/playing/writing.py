@@ -47,7 +47,7 @@ def event_statements(
 
 
 def first_statements(game: Game, setting: Seating) -> list[rec.Statement]:
-    """The statements before the deal: who deals and sits out, and what the hand inherits."""
+    """The statements before the deal: dealer, resting seats, inheritance."""
     label, carry = setting.labels, setting.carry
     said: list[rec.Statement] = [rec.Dealer(label[setting.dealer])]
     if setting.out:

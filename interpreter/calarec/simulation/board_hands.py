@@ -71,7 +71,7 @@ def play_on_board(table: HandOfBots) -> BoardHand | None:
 
 
 def _can_be_on_boards(game: Game) -> bool:
-    """Check whether boards know all rules of a game, and nothing happens beside its moves."""
+    """Check whether boards know all rules of a game, and it has only moves."""
     rules, player = game.rules, find_sensible_player(game)
     if player is None or not all(map(player.can_finish, rules.contracts)):
         return False
@@ -122,7 +122,10 @@ class _HandOnBoard:
     # ------------------------------------------------------------------ auction and exchange
 
     def _go_on_to_the_play(self, board: Board) -> int | None:
-        """Make all moves before the first lead; the card, if it was led beside another choice."""
+        """Make all moves before the play.
+
+        The answer is the first card, if there was another choice beside leading it.
+        """
         raises, dealt = self.game.rules.contracts, self._view_board(board)
         while not board.is_over:
             if board.to_play >= 0 and not (board.contract and raises[board.contract].raises):

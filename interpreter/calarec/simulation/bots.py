@@ -145,7 +145,7 @@ class RandomBot:
 
 
 def draw_card(playable: int, rng: Random) -> int:
-    """Any of some cards, drawn as a random player draws it if nothing but a card is offered."""
+    """Draw one of some cards as a random player does who has no other offer."""
     rng.choice((None,))
     return random_cards(playable, rng.randint(1, 1), rng).bit_length() - 1
 

@@ -182,7 +182,7 @@ class _Recipe(NamedTuple):
         return table
 
     def find_fields(self, name: str) -> Mapping[str, Any]:
-        """The events, the actions and the last state, of which one is asked for: the engine plays the hand again."""
+        """Find events, actions and the last state: the engine plays the hand again."""
         del name
         table = self.lay_table()
         state = table.play_hand()

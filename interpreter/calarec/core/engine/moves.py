@@ -113,10 +113,10 @@ def play_cards(game: Game, state: State, plays: Sequence[tuple[int, int]]) -> It
 
 
 def follow_tricks(game: Game, state: State, tricks: Sequence[tuple[int, ...]]) -> Outcome | None:
-    """Follow tricks that are proved to be legal; None where that cannot be.
+    """Play tricks that are proved to be legal; None where that cannot be.
 
-    The events are those of playing card by card. Something may happen between two tricks where a standing rule
-    listens, a dummy lies open or cards are drawn.
+    The events are those of playing card by card. That cannot be where a standing rule listens, a dummy is
+    open or cards are drawn between two tricks.
     """
     is_due = state.step == "play" and not (state.outcome or state.trick) and state.turn == state.leader != NOBODY
     if not is_due or watching(game) or state.setting.dummies or game.rules.play.draw is not None:
