@@ -10,6 +10,7 @@ less. So most choices need not be tried one by one. Endings of the same *form* (
 same order in each suit) are one. An answer rests on some *high cards* of each suit: it is the answer of every ending
 with the same high cards, and with as many cards of each holder and worth below. Most cards that are given back are
 low, so one search answers for several endings.
+A compiled search is kept for all endings with the same facts, as they come to the same positions.
 """
 
 from __future__ import annotations
