@@ -8,7 +8,8 @@
  * What decides. Every value comes with the cards on whose rank it rests (`rests`): the winner of a trick in which
  * another card of its suit lay, the sure cards that were counted, and all cards above those. Of the cards below only
  * the number of each holder and worth matters. So what was found holds for every position with the same numbers
- * (`lows`) and the same holders and points from the top down to those cards (`tops`), in each suit.
+ * (`lows`) and the same holders and points from the top down to those cards (`tops`), in each suit. Both have names that
+ * say nothing of the deal, so what was found in one deal holds in others with the same facts.
  *
  * What holds when. Equal cards always: rank and points are all that a card is; a value that was found by trying one of
  * them rests on all of them if it rests on one. Cards above all others are sure in any case; the rest of the suit too
@@ -23,7 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_CLUSTERS = 1 << 9, MOST_CLUSTERS = 1 << 16, CLUSTER = 8, NO_KIND = 0xffff, NO_LEAD = 0xff, MOST_MERIT = 4096, ABOVE = 32767 };
+enum { LEAST_CLUSTERS = 1 << 9, MOST_CLUSTERS = 1 << 16, CLUSTER = 8, NO_KIND = 0xffff, NO_LEAD = 0xff, MOST_MERIT = 4096, ABOVE = 32767,
+       LEAST_NAMES = 1 << 10, NAME_BITS = 16 };
 
 typedef struct {
     uint8_t known, count;
@@ -36,8 +38,22 @@ typedef struct {
     int16_t worth[SOLVER_PLACES];
 } seen;
 
+/* A name of cards of a suit: of what was named before and cards of one holder, so many of each worth. */
 typedef struct {
-    uint64_t lows, tops;
+    uint64_t worths;
+    uint16_t before, name;
+    uint8_t holder;
+} naming;
+
+typedef struct {
+    naming *known;
+    uint64_t size;
+    unsigned used;
+    uint8_t *lengths; /* of how many top cards a name is */
+} names;
+
+typedef struct {
+    uint64_t lows, tops; /* a name for each suit */
     int16_t low, high;
     uint16_t kind;
     uint8_t leader, best; /* the lead that was best: suit and place from the top */
@@ -54,6 +70,11 @@ struct solver {
     uint64_t sides[2];
     seen *seen[SOLVER_SUITS];
     uint64_t hands[SOLVER_PLACES];
+    /* the names of cards: so many bits for each suit, the last for what has none any more */
+    names names[SOLVER_SUITS];
+    uint64_t worths[SOLVER_CARDS]; /* one more card of its worth */
+    int bits;
+    unsigned nameless;
     /* the table */
     entry *table;
     uint64_t clusters, stored;
@@ -94,27 +115,64 @@ static int worth_of(const solver *it, int suit, unsigned cards) {
 
 static inline unsigned own(const solver *it, int suit, int place) { return lane(it, suit, it->facts.owners[place]); }
 
-/* Cards from the top, each put as high as the order of holders allows: the same for all sets of the same order. */
-static void told(const solver *it, int suit, unsigned left, seen *of) {
-    const int *points = it->facts.points + it->shift[suit];
-    unsigned whole = (1u << it->width[suit]) - 1, tops = 0, lows = 0, below = whole + 1, run = whole + 1, used = 0;
+static inline naming *name_place(const names *of, unsigned before, int holder, uint64_t worths) {
+    uint64_t key = (worths + 1) * 0x9E3779B97F4A7C15u + (before * 32u + (unsigned)holder) * 0xC2B2AE3D27D4EB4Fu;
+    uint64_t at = (key ^ key >> 31) & (of->size - 1);
+    for (; of->known[at].name; at = (at + 1) & (of->size - 1)) {
+        const naming *it = &of->known[at];
+        if (it->worths == worths && it->before == before && it->holder == holder) break;
+    }
+    return &of->known[at];
+}
+
+static int more_names(names *of) {
+    names more = *of;
+    more.size *= 2;
+    more.known = calloc(more.size, sizeof *more.known);
+    if (!more.known) return 0;
+    for (uint64_t nth = 0; nth < of->size; nth++) {
+        const naming *it = &of->known[nth];
+        if (it->name) *name_place(&more, it->before, it->holder, it->worths) = *it;
+    }
+    free(of->known);
+    *of = more;
+    return 1;
+}
+
+/* The name of some cards, always the same for the same. */
+static unsigned named(solver *it, int suit, unsigned before, int holder, uint64_t worths, int length) {
+    names *of = &it->names[suit];
+    if (before == it->nameless) return before;
+    naming *at = name_place(of, before, holder, worths);
+    if (at->name) return at->name;
+    if (of->used + 1 == it->nameless) return it->nameless;
+    if (of->used * 2 >= of->size) {
+        if (!more_names(of)) return it->nameless;
+        at = name_place(of, before, holder, worths);
+    }
+    *at = (naming){worths, (uint16_t)before, (uint16_t)++of->used, (uint8_t)holder};
+    of->lengths[of->used] = (uint8_t)length;
+    return of->used;
+}
+
+/* The names of the cards from the top, neighbours of one holder in any order, and of all without order. */
+static void told(solver *it, int suit, unsigned left, seen *of) {
+    unsigned before = 0, name = 0, lows = 0;
+    uint64_t run = 0, held[SOLVER_PLACES] = {0};
     int holder = -1, nth = 0;
     for (unsigned rest = left; rest;) {
-        int rank = highest(rest);
+        int rank = highest(rest), place = 0;
         rest ^= 1u << rank;
-        int place = 0;
         while (!(own(it, suit, place) >> rank & 1)) place++;
-        if (place != holder) holder = place, below = run, used = 0;
-        unsigned alike = 0, same = own(it, suit, place);
-        for (unsigned each = same; each; each &= each - 1)
-            if (points[lowest(each)] == points[rank]) alike |= each & -each;
-        unsigned high = 1u << highest(alike & (below - 1) & ~used);
-        unsigned low = 1u << highest(alike & ~lows);
-        used |= high, tops |= high, lows |= low;
-        if (high < run) run = high;
-        of->tops[++nth] = (uint16_t)tops;
+        if (place != holder) holder = place, before = name, run = 0;
+        uint64_t worth = it->worths[it->shift[suit] + rank];
+        run += worth, held[place] += worth;
+        name = named(it, suit, before, place, run, ++nth);
+        of->tops[nth] = (uint16_t)name;
         of->cut[nth] = (uint8_t)rank;
     }
+    for (int place = 0; place < it->facts.places; place++)
+        if (held[place]) lows = named(it, suit, lows, SOLVER_PLACES + place, held[place], 0);
     of->lows = (uint16_t)lows;
 }
 
@@ -143,7 +201,7 @@ static int falling(const solver *it, int suit, unsigned left, int leader, int su
     return worth;
 }
 
-static void look(const solver *it, int suit, unsigned left, seen *of) {
+static void look(solver *it, int suit, unsigned left, seen *of) {
     const int *points = it->facts.points + it->shift[suit];
     of->count = (uint8_t)count(left);
     of->total = (int16_t)worth_of(it, suit, left);
@@ -176,7 +234,7 @@ static void look(const solver *it, int suit, unsigned left, seen *of) {
     of->known = 1;
 }
 
-static inline seen *view(const solver *it, int suit, uint64_t rest) {
+static inline seen *view(solver *it, int suit, uint64_t rest) {
     unsigned left = lane(it, suit, rest);
     seen *of = &it->seen[suit][left];
     if (!of->known) look(it, suit, left, of);
@@ -210,10 +268,14 @@ static void grow(solver *it) {
     it->table = table, it->clusters = size;
 }
 
+static inline unsigned name_in(const solver *it, int suit, uint64_t names) {
+    return (unsigned)(names >> suit * it->bits) & it->nameless;
+}
+
 static int holds_for(const solver *it, const entry *known, seen *const *views) {
     for (int suit = 0; suit < it->facts.suits; suit++) {
-        unsigned tops = lane(it, suit, known->tops);
-        if (views[suit]->tops[count(tops)] != tops) return 0;
+        unsigned name = name_in(it, suit, known->tops);
+        if (views[suit]->tops[it->names[suit].lengths[name]] != name) return 0;
     }
     return 1;
 }
@@ -222,8 +284,8 @@ static int holds_for(const solver *it, const entry *known, seen *const *views) {
 static uint64_t rests_of(const solver *it, uint64_t tops, seen *const *views) {
     uint64_t rests = 0;
     for (int suit = 0; suit < it->facts.suits; suit++) {
-        unsigned its = lane(it, suit, tops);
-        if (its) rests |= 1ull << (it->shift[suit] + views[suit]->cut[count(its)]);
+        unsigned name = name_in(it, suit, tops);
+        if (name) rests |= 1ull << (it->shift[suit] + views[suit]->cut[it->names[suit].lengths[name]]);
     }
     return rests;
 }
@@ -233,7 +295,9 @@ static void keep(solver *it, uint64_t lows, seen *const *views, int leader, int 
     uint64_t tops = 0;
     for (int suit = 0; suit < it->facts.suits; suit++) {
         uint64_t mask = it->facts.suit[suit], its = rests & mask;
-        if (its) tops |= (uint64_t)views[suit]->tops[count(rest & mask & ~((its & -its) - 1))] << it->shift[suit];
+        unsigned name = its ? views[suit]->tops[count(rest & mask & ~((its & -its) - 1))] : 0;
+        if (name == it->nameless || views[suit]->lows == it->nameless) return;
+        tops |= (uint64_t)name << suit * it->bits;
     }
     if (it->stored * 2 > it->clusters * CLUSTER && it->clusters < MOST_CLUSTERS) grow(it);
     entry *of = it->table + (mixed(lows, leader, kind) & (it->clusters - 1)) * CLUSTER;
@@ -484,7 +548,7 @@ static int node(solver *it, int leader, int tricks, uint64_t rest, int target, u
     for (int suit = 0; suit < suits; suit++) {
         views[suit] = view(it, suit, rest);
         total += views[suit]->total;
-        lows |= (uint64_t)views[suit]->lows << it->shift[suit];
+        lows |= (uint64_t)views[suit]->lows << suit * it->bits;
     }
     if (total < target) return total;
     const entry *of = it->table + (mixed(lows, leader, kind) & (it->clusters - 1)) * CLUSTER;
@@ -603,7 +667,7 @@ static int question(solver *it, int leader, int tricks, uint64_t rest, uint64_t 
     for (int suit = 0; suit < suits; suit++) {
         views[suit] = view(it, suit, rest);
         total += views[suit]->total;
-        lows |= (uint64_t)views[suit]->lows << it->shift[suit];
+        lows |= (uint64_t)views[suit]->lows << suit * it->bits;
         if (!views[suit]->sure[leader]) continue;
         sure += views[suit]->sure[leader], worth += views[suit]->worth[leader];
         below |= rests_on_sure(it, suit, views[suit], leader);
@@ -690,13 +754,32 @@ static int prepare_question(solver *it, const solver_question *asked) {
     return 1;
 }
 
+/* A number for each worth of a suit; no carry, as a suit of cards of one worth needs only one. */
+static void number_worths(solver *it, int suit) {
+    const int *points = it->facts.points + it->shift[suit];
+    int many = 0;
+    for (int rank = 0; rank < it->width[suit]; rank++) {
+        int same = 0;
+        while (points[same] != points[rank]) same++;
+        uint64_t *worths = it->worths + it->shift[suit];
+        worths[rank] = same < rank ? worths[same] : 1ull << 4 * many++;
+    }
+}
+
 static int prepare(solver *it, const solver_question *asked) {
+    it->bits = 64 / it->facts.suits < NAME_BITS ? 64 / it->facts.suits : NAME_BITS;
+    it->nameless = (1u << it->bits) - 1;
     for (int suit = 0; suit < it->facts.suits; suit++) {
         it->shift[suit] = lowest(it->facts.suit[suit]);
         it->width[suit] = count(it->facts.suit[suit]);
         for (int rank = 0; rank < it->width[suit]; rank++) it->suit_of[it->shift[suit] + rank] = (uint8_t)suit;
         it->seen[suit] = calloc((size_t)1 << it->width[suit], sizeof(seen));
-        if (!it->seen[suit]) return 0;
+        number_worths(it, suit);
+        names *of = &it->names[suit];
+        of->size = LEAST_NAMES;
+        of->known = calloc(of->size, sizeof *of->known);
+        of->lengths = calloc((size_t)1 << it->bits, 1);
+        if (!it->seen[suit] || !of->known || !of->lengths) return 0;
     }
     for (int place = 0; place < it->facts.places; place++)
         it->sides[it->facts.side >> place & 1] |= it->facts.owners[place];
@@ -722,9 +805,40 @@ solver *solver_new(const solver_facts *facts, const solver_question *asked, solv
 
 void solver_free(solver *it) {
     if (!it) return;
-    for (int suit = 0; suit < SOLVER_SUITS; suit++) free(it->seen[suit]);
+    for (int suit = 0; suit < SOLVER_SUITS; suit++)
+        free(it->seen[suit]), free(it->names[suit].known), free(it->names[suit].lengths);
     free(it->table), free(it->cells), free(it->some), free(it->lacking), free(it->memo);
     free(it);
+}
+
+/* Forgets all names, and so all that was found. */
+static void forget(solver *it) {
+    memset(it->table, 0, it->clusters * CLUSTER * sizeof *it->table);
+    it->stored = 0;
+    for (int suit = 0; suit < it->facts.suits; suit++) {
+        memset(it->names[suit].known, 0, it->names[suit].size * sizeof *it->names[suit].known);
+        it->names[suit].used = 0;
+        memset(it->seen[suit], 0, sizeof(seen) << it->width[suit]);
+    }
+}
+
+solver_answer solver_hold(solver *it, const uint64_t *owners) {
+    solver_facts facts = it->facts;
+    memcpy(facts.owners, owners, sizeof facts.owners);
+    if (it->asked || !well_formed(&facts, NULL)) return SOLVER_MALFORMED;
+    it->sides[0] = it->sides[1] = 0;
+    for (int place = 0; place < facts.places; place++) it->sides[facts.side >> place & 1] |= owners[place];
+    int few = 0;
+    for (int suit = 0; suit < facts.suits; suit++) {
+        int same = 1;
+        for (int place = 0; place < facts.places; place++)
+            same &= !((owners[place] ^ it->facts.owners[place]) & facts.suit[suit]);
+        if (!same) memset(it->seen[suit], 0, sizeof(seen) << it->width[suit]);
+        few |= it->names[suit].used > it->nameless / 4 * 3;
+    }
+    it->facts = facts;
+    if (few) forget(it);
+    return SOLVER_FOUND;
 }
 
 /* How many tricks are still to be won: those for which everybody has cards. */

@@ -48,6 +48,9 @@ typedef struct solver solver;
 solver *solver_new(const solver_facts *facts, const solver_question *question, solver_answer *why);
 void solver_free(solver *it);
 
+/* Another deal with the same facts, for a solver without a question: what it has found of positions is kept. */
+solver_answer solver_hold(solver *it, const uint64_t *owners);
+
 /* Whether the side can have `target` further points: *value is at least the target and no more than it can have, or
  * below the target and no less. With a question: whether it can have what it wants, 1 or 0. */
 solver_answer solver_ask(solver *it, const solver_moment *moment, int target, uint64_t granted, solver_grant grant,

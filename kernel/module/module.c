@@ -160,9 +160,25 @@ static PyObject *search_rests(PyObject *object, PyObject *none) {
     return PyLong_FromUnsignedLongLong((unsigned long long)solver_rests(((Search *)object)->core));
 }
 
+static PyObject *search_hold(PyObject *object, PyObject *owners) {
+    Search *self = (Search *)object;
+    uint64_t hands[SOLVER_PLACES] = {0};
+    if (masks(owners, hands, SOLVER_PLACES) < 0) return NULL;
+    if (self->busy) {
+        PyErr_SetString(PyExc_RuntimeError, "the search is at work already");
+        return NULL;
+    }
+    if (solver_hold(self->core, hands) != SOLVER_FOUND) {
+        PyErr_SetString(PyExc_ValueError, "this is not a deal that the solver knows");
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef search_methods[] = {
     {"ask", search_ask, METH_VARARGS,
      "ask(hands, leader, trick, tricks, points, target, grant): the answer, and the nodes that `grant` was not told."},
+    {"hold", search_hold, METH_O, "hold(owners): go on with another deal of the same facts."},
     {"rests", search_rests, METH_NOARGS, "rests(): the cards on whose rank the last answer rests."},
     {NULL, NULL, 0, NULL},
 };

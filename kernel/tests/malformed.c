@@ -112,6 +112,14 @@ int main(int many, char **words) {
             int value = 0;
             begin(&facts, &at);
             if (!below(3)) damage(&at, sizeof at);
+            if (!below(3)) {
+                solver_facts other = facts;
+                int from = below(facts.places), to = below(facts.places);
+                uint64_t cards = other.owners[from];
+                other.owners[from] = other.owners[to], other.owners[to] = cards;
+                if (!below(4)) damage(other.owners, sizeof other.owners);
+                if (solver_hold(it, other.owners) == SOLVER_FOUND) facts = other, begin(&facts, &at);
+            }
             answers[solver_ask(it, &at, below(40) - 3, 1 + chance() % 2000, below(3) ? stop : NULL, NULL, &value)]++;
         }
         solver_free(it);

@@ -10,7 +10,8 @@ import pytest
 import calarec
 from calarec.core.base import _kernel
 from calarec.core.base.kernel import FACE, find_compiled_kernel, kernel_in_use
-from calarec.solving.kernels import CompiledSearch, point_search
+from calarec.core.engine.cards import bits
+from calarec.solving.kernels import CompiledSearch, SearchPool, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing
 from calarec.solving.solve import at_least, solve
@@ -83,6 +84,47 @@ def test_low_cards_do_not_decide(seed: int) -> None:
             moved |= zip(alike, rng.sample([holder[card] for card in alike], len(alike)), strict=True)
     assert (ask(moved)[0] >= 6) == (value >= 6)
     assert len(moved) == len(cards)
+
+
+def test_what_one_deal_has_shown_holds_in_others() -> None:
+    """A search that goes on with other deals answers as one that begins with each."""
+    pool, fresh, held = SearchPool(), 0, 0
+    for number, (facts, owners, leader) in enumerate(_decks(60)):
+        rng = Random(f"held {number}")
+        for lazy in (0, rng.randrange(1 << facts.places)):
+            of, hands = facts._replace(lazy=lazy), list(owners)
+            for _ in range(12):
+                _swap_cards(hands, rng)
+                standing, own, aside = Standing(tuple(hands), leader), Allowance(), Allowance()
+                target = rng.randint(1, max(1, sum(facts.points) // 2))
+                search = pool.point_search(of, hands, aside)
+                assert search is pool.compiled[of]
+                wanted = point_search(of, hands, own).find_value(standing, target - 1, target)
+                plainly = PointSearch(of, hands, Allowance()).find_value(standing, target - 1, target)
+                answer = search.find_value(standing, target - 1, target) >= target
+                assert answer is (wanted >= target) is (plainly >= target), (number, lazy, hands)
+                fresh, held = fresh + own.nodes, held + aside.nodes
+    assert held < fresh
+
+
+def test_a_deal_that_cannot_be_held() -> None:
+    """A hand without cards is left to the plain search."""
+    facts = PlayFacts(2, (0xF,), (0, 0, 1, 1), 1, True, 1)
+    pool = SearchPool()
+    assert isinstance(pool.point_search(facts, (0b0011, 0b1100), Allowance()), CompiledSearch)
+    assert isinstance(pool.point_search(facts, (0b0011, 0), Allowance()), PointSearch)
+    core = pool.compiled[facts].core
+    for owners in ((0b0011,), (0b0011, 0b0110), (0b0011, 1 << 4)):
+        with pytest.raises(ValueError, match="not a deal"):
+            core.hold(owners)
+
+
+def _swap_cards(hands: list[int], rng: Random) -> None:
+    """Exchange a card of one hand for one of another."""
+    first, second = rng.sample(range(len(hands)), 2)
+    cards = [1 << rng.choice(list(bits(hands[place]))) for place in (first, second)]
+    hands[first] ^= sum(cards)
+    hands[second] ^= sum(cards)
 
 
 def _decks(count: int) -> Iterator[tuple[PlayFacts, tuple[int, ...], int]]:

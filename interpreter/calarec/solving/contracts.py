@@ -10,6 +10,7 @@ less. So most choices need not be tried one by one. Endings of the same *form* (
 same order in each suit) are one. An answer rests on some *high cards* of each suit: it is the answer of every ending
 with the same high cards, and with as many cards of each holder and worth below. Most cards that are given back are
 low, so one search answers for several endings.
+A compiled search is kept for all endings with the same facts, as they come to the same positions.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from calarec.core.engine.moves import apply, legal, skip_due_step
 from calarec.core.engine.terms import Outcome, StepContext
 from calarec.core.wording.language import Words
 from calarec.playing.moves import name_offer
-from calarec.solving.kernels import point_search
+from calarec.solving.kernels import SearchPool
 from calarec.solving.position import UnsolvableError, find_winning_points, position_of
 from calarec.solving.search import PlayFacts, SpentError, Standing, TooHardError
 from calarec.solving.solve import Bounds
@@ -228,6 +229,8 @@ class KnownEndings:
     """The known points of endings, and of all with the same high cards."""
 
     def __init__(self) -> None:
+        self.searches: SearchPool = SearchPool()
+        """They know positions that several endings come to."""
         self._bounds: dict[object, Bounds] = {}
         """By form."""
         self._by_high_cards: dict[object, dict[tuple[int, ...], dict[object, Bounds]]] = {}
@@ -418,7 +421,7 @@ class DealtContract:
         # What is known of a form may have been found in another contract: how it is done here is still to be told.
         if target <= low and not telling:
             return True
-        asking = EndingSearch(ending, target, self.allowance, mine=mine)
+        asking = EndingSearch(ending, target, self.allowance, self.known.searches, mine=mine)
         found = asking.can_reach_deeply() if deep or target <= low else asking.can_reach_shortly()
         if found is not None:
             learnt = Bounds(target, self.most) if found else Bounds(self.least, target - 1)
@@ -561,7 +564,7 @@ def _equivalence_form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
 class EndingSearch:
     """The search whether the side reaches points in an ending, with any discards."""
 
-    def __init__(self, ending: Ending, target: int, allowance: Allowance, *, mine: bool) -> None:
+    def __init__(self, ending: Ending, target: int, allowance: Allowance, searches: SearchPool, *, mine: bool) -> None:
         self.ending: Ending = ending
         self.allowance: Allowance = allowance
         self.mine: bool = mine
@@ -571,8 +574,9 @@ class EndingSearch:
         self.deciding: int | None = None
         """The cards on which the answer rests, if it came from one question."""
         facts = ending.facts
-        self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
-        self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
+        self.unbound: PointsAsked = searches.point_search(facts, ending.hands, allowance)
+        self._searches = searches
+        self._bound: PointsAsked | None = None if facts.lazy else self.unbound
         self.candidates: dict[int, list[tuple[int, object]]] = {
             place: self._discard_candidates(place) for place, _ in ending.buries
         }
@@ -657,7 +661,10 @@ class EndingSearch:
 
     def _is_reached_after(self, laid: tuple[int, ...]) -> bool:
         """Check whether the side reaches it after these discards."""
-        return self._is_reached_by(self.search, self._hands_without(laid), self._discard_worth(laid))
+        if self._bound is None:
+            facts = self.ending.facts._replace(lazy=0)
+            self._bound = self._searches.point_search(facts, self.ending.hands, self.allowance)
+        return self._is_reached_by(self._bound, self._hands_without(laid), self._discard_worth(laid))
 
     def _hands_without(self, laid: tuple[int, ...]) -> tuple[int, ...]:
         hands = list(self.ending.hands)

@@ -48,6 +48,29 @@ def point_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance) 
     return _compile_search(facts, owners, allowance) or PointSearch(facts, owners, allowance)
 
 
+class SearchPool:
+    """Searches for points, each for all deals with the same facts.
+
+    A compiled search keeps what it has found of positions, which other deals may come to.
+    """
+
+    def __init__(self) -> None:
+        self.compiled: dict[PlayFacts, CompiledSearch] = {}
+
+    def point_search(self, facts: PlayFacts, owners: Sequence[int], allowance: Allowance) -> PointsAsked:
+        """A search for points; it is valid until the next one with the same facts."""
+        search = self.compiled.get(facts)
+        if search is None:
+            search = _compile_search(facts, owners, allowance)
+            if search is None:
+                return PointSearch(facts, owners, allowance)
+            self.compiled[facts] = search
+        elif not search.can_hold(owners):
+            return PointSearch(facts, owners, allowance)
+        search.allowance = allowance
+        return search
+
+
 def question_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance, question: Question) -> OutcomeAsked:
     """A search for a question."""
     found = _compile_search(facts, owners, allowance, question.wanted)
@@ -76,6 +99,14 @@ class CompiledSearch:
         self.core = core
         self.allowance = allowance
 
+    def can_hold(self, owners: Sequence[int]) -> bool:
+        """Go on with another deal; False if it is one that the kernel does not know."""
+        try:
+            self.core.hold(tuple(owners))
+        except (ValueError, OverflowError):
+            return False
+        return True
+
     def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """As a search for points."""
         del low
@@ -102,6 +133,9 @@ class CompiledCore(Protocol):
 
     def ask(self, *asked: object) -> tuple[int, int]:
         """Return the answer, and the number of its nodes that are not yet counted."""
+
+    def hold(self, owners: tuple[int, ...]) -> None:
+        """Go on with another deal of the same facts; ValueError if it is none."""
 
     def rests(self) -> int:
         """Return the cards on whose rank the last answer rests."""

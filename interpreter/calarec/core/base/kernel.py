@@ -15,7 +15,7 @@ from calarec.core.base.version import __version__
 if TYPE_CHECKING:
     from types import ModuleType
 
-FACE: Final = 16
+FACE: Final = 17
 """The version of the calls into the compiled kernel; the build compiles it in."""
 MODULE: Final = "calarec.core.base._kernel"
 
