@@ -44,6 +44,7 @@ class Boards:
         self.played = self.plain = 0
         self.closed = False
         monkeypatch.setattr(run, "play_on_board", self.play)
+        monkeypatch.setattr(run, "_MIN_HANDS_FOR_BOARDS", 0)
 
     def play(self, table: HandOfBots) -> BoardHand | None:
         """As `play_on_board`, if boards are open."""
@@ -101,6 +102,15 @@ def test_boards_are_taken(boards: Boards) -> None:
     assert len(list(simulate("pagat", hands=100, seed=2))) == 100
     assert boards.played == boards.plain
     assert 80 < boards.played < 100
+
+
+def test_few_hands_are_for_the_engine(boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are compiled where many hands are wanted."""
+    monkeypatch.setattr(run, "_MIN_HANDS_FOR_BOARDS", 11)
+    list(simulate("pagat", hands=10, seed=2))
+    assert not boards.plain
+    list(simulate("pagat", hands=11, seed=2))
+    assert boards.played
 
 
 @pytest.mark.parametrize("wish", [{"aim": "contracts.solo"}, {"bot": dict.fromkeys("ABC", "sensible")}])

@@ -149,7 +149,7 @@ def measure_rulesets(
     size: tuple[object, ...] = ()
     wishes = Wishes(seed, bot, seats)
     games = [Game.from_ruleset(ruleset) for ruleset in rulesets]
-    for game, match in [(game, wishes.start_match(game)) for game in games]:
+    for game, match in [(game, wishes.start_match(game, hands)) for game in games]:
         before = sum(rules.hands for rules in found)
         sampled = _play_sample(game, match, hands, seed, opened, before, told)
         mine = _deal_size(game, seats)
@@ -205,9 +205,16 @@ def _sample(game: Game, made: Simulated) -> _Sample:
         payments=tuple(account.payments[seat] for seat in active),
         gains=tuple(gains[seat] for seat in active),
         bonuses=account.bonuses,
-        said=frozenset(event.word for event in made.events if isinstance(event, ev.Declared) and not event.refused),
+        said=_find_declarations(game, made),
         over=made.standing.over,
     )
+
+
+def _find_declarations(game: Game, made: Simulated) -> frozenset[str]:
+    """The words that were declared; events are asked for only if there are any."""
+    if all(entry.do != "declare" for entry in game.rules.standing.values()):
+        return frozenset()
+    return frozenset(event.word for event in made.events if isinstance(event, ev.Declared) and not event.refused)
 
 
 def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> dict[str, bool | None]:

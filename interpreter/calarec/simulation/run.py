@@ -48,6 +48,11 @@ _T = TypeVar("_T")
 # sensible player seldom reaches what only carelessness brings about, so the careless player tries too.
 _TRIES: Final = 300
 """The most hands that each player tries for an aim: about a second in all."""
+_MIN_HANDS_FOR_BOARDS: Final = 50
+"""The hands from which boards save time.
+
+To compile their rules takes as long as 30 hands of the engine.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ def simulate(
     if hands < 0:
         raise ValueError(f"hands is a number from 0 up, not {hands}")
     require_seed(seed)
-    match = Wishes(seed, bot, seats, aim, irregular).start_match(game)
+    match = Wishes(seed, bot, seats, aim, irregular).start_match(game, hands)
     return (match.add_next_hand(number, seed) for number in range(1, hands + 1))
 
 
@@ -138,11 +143,15 @@ class Wishes(NamedTuple):
     aim: str | None = None
     irregular: bool = False
 
-    def start_match(self, game: Game) -> MatchInPlay:
-        """The match to be made, before its first hand."""
+    def start_match(self, game: Game, hands: int = 0) -> MatchInPlay:
+        """The match to be made, before its first hand.
+
+        `hands`: how many are wanted of it and of those after it.
+        """
         wanted = FREE if self.aim is None else aim_of(game, self.aim)
         seats = game.people[0] if self.seats is None else self.seats
         match = MatchInPlay(game, seats, self.bot, wanted, irregular=self.irregular)
+        match.plays_on_boards = hands >= _MIN_HANDS_FOR_BOARDS
         if self.aim is not None:
             match.bots += (RandomBot(),)
         return match
@@ -255,6 +264,8 @@ class MatchInPlay:
         self.number: int = 1
         self.inherited: Inherited = NOTHING_CARRIED
         self.fresh: bool = False
+        self.plays_on_boards: bool = False
+        """True if hands are played on boards where that can be; they are the same hands."""
         self._session: rec.Preamble | None = None
         """The people and rules of the hands, until either changes."""
 
@@ -345,7 +356,7 @@ class MatchInPlay:
                 f"{seed}/{number}/{attempt}",
             )  # fmt: skip
             table = recipe.lay_table()
-            on_board = play_on_board(table)
+            on_board = play_on_board(table) if self.plays_on_boards else None
             state = table.play_hand() if on_board is None else on_board.state
             tally = add_up(self.game.cards, table.setting, table.events) if on_board is None else on_board.tally
             account = settle_hand(self.game, tally)
@@ -432,7 +443,7 @@ def simulate_independent(ruleset: Ruleset, wishes: Wishes, first: int, count: in
 
     Only for rules where the deal moves on.
     """
-    match = wishes.start_match(Game.from_ruleset(ruleset))
+    match = wishes.start_match(Game.from_ruleset(ruleset), count)
     match.dealer = (first - 1) % len(match.labels)
     found = []
     for number in range(first, first + count):

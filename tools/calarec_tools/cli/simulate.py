@@ -109,7 +109,7 @@ def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
 
 def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """Yield the hands, the same for any number of processes."""
-    match = wishes.start_match(Game.from_ruleset(ruleset))
+    match = wishes.start_match(Game.from_ruleset(ruleset), hands)
     if who.executor is None and not who.parts:
         for number in range(1, hands + 1):
             yield match.add_next_hand(number, wishes.seed).hand
