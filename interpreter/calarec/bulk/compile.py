@@ -194,7 +194,7 @@ class CompiledRules:
     def auction_graph(self, table: AuctionTable) -> AuctionGraph:
         """The auction of a table; NotPlainError for rules without bids.
 
-        Boards and playouts begin with it.
+        Playouts begin with it, and boards of games with an auction.
         """
         if not self.rules.has_auction:
             raise NotPlainError("auction.ladder")
